@@ -1,0 +1,218 @@
+//! Scene files: a TOML text a person can write, and the plain description it stands for.
+//!
+//! ```
+//! let text = r#"
+//!     title = "A ball on the ground"
+//!     [[rigid]]
+//!     name = "ball"
+//!     shape = { ball = { radius = 0.25 } }
+//!     position = [0, 1, 0]
+//!     [[rigid]]
+//!     kind = "fixed"
+//!     shape = { half_space = { normal = [0, 1, 0] } }
+//! "#;
+//! let scene = pliant_io::scene::read("ball.toml", text, &[("step", "0.01")]).unwrap();
+//! assert_eq!(scene.step, 0.01);
+//! assert_eq!(scene.rigid[1].name, "rigid-1");
+//!
+//! let again = pliant_io::scene::read("copy.toml", &pliant_io::scene::write(&scene), &[]);
+//! assert_eq!(again.unwrap(), scene);
+//! ```
+//!
+//! One registry feeds everything: the descriptor types and their doc comments become the JSON
+//! [`schema`]; the schema becomes the rules every file is held against; so an editor and [`read`]
+//! accept the same files. What a schema cannot say (names, references, fields that exclude each
+//! other) is in `validate.rs`.
+//!
+//! [`read`] goes: text → spanned tree (`tree.rs`) → `--set` changes (`set.rs`) → rules of the
+//! schema (`rule.rs`, `check.rs`) → descriptors (`reader.rs`) → meaning (`validate.rs`). Every stage
+//! adds to one list of [`Problems`], so a file's mistakes come out together.
+//!
+//! Units are SI throughout, y is up, rotations are quaternions `[x, y, z, w]`. Numbers are finite
+//! and at most 1e15 in size, so that their squares still fit single precision.
+
+mod anchor;
+mod camera;
+mod check;
+mod distance;
+mod event;
+mod expect;
+mod name;
+mod nearest;
+mod probe;
+mod problem;
+mod reader;
+mod rigid;
+mod rotation;
+mod rule;
+mod schema;
+mod set;
+mod site;
+mod soft;
+mod source;
+mod tree;
+mod validate;
+mod write;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+pub use anchor::Anchor;
+pub use camera::Camera;
+pub use distance::{Distance, DistanceMode};
+pub use event::{Action, Event, Force, Impulse, Remove, Spawn, Target, Velocity};
+pub use expect::{At, Expect, Statistic};
+pub use probe::{
+    AnchorQuantity, Axis, DistanceQuantity, Probe, ProbeOf, RigidQuantity, SoftQuantity,
+    WorldQuantity,
+};
+pub use problem::{Problem, Problems};
+pub use reader::read;
+pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Rigid, Shape};
+pub use schema::schema;
+pub use site::Site;
+pub use soft::{Inextensible, Mesh, Model, Pinned, Region, Soft};
+pub use write::write;
+
+/// The version of the scene format that this reader knows.
+pub const VERSION: u32 = 1;
+
+/// A scene: what there is at the start, what happens, what is measured, what is expected.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Scene {
+    /// Version of the scene format; only 1 is known.
+    pub version: u32,
+    /// Title, one line.
+    pub title: String,
+    /// What the scene shows, in one or two lines.
+    pub about: String,
+    /// Time step, s.
+    #[schemars(transform = schema::positive, range(max = 10.0))]
+    pub step: f64,
+    /// Substeps in a step, 1 to 1000; absent: chosen automatically.
+    #[schemars(range(min = 1, max = 1000))]
+    pub substeps: Option<u32>,
+    /// Solver iterations in a substep, 1 to 1000.
+    #[schemars(range(min = 1, max = 1000))]
+    pub iterations: u32,
+    /// How the rows of an island are solved.
+    pub solver: Solver,
+    /// How position errors are removed.
+    pub stabilisation: Stabilisation,
+    /// Simulated time, s.
+    #[schemars(transform = schema::positive)]
+    pub seconds: f64,
+    /// Gravity, m/s².
+    pub gravity: [f64; 3],
+    /// Seed of everything random, 0 to 2⁶³ − 1.
+    #[schemars(range(max = 9_223_372_036_854_775_807_u64))]
+    pub seed: u64,
+    /// How long the scene takes: continuous integration runs the quick ones.
+    pub tier: Tier,
+    /// Worker threads, 1 to 1024; absent: the caller's choice.
+    #[schemars(range(min = 1, max = 1024))]
+    pub threads: Option<u32>,
+    /// Where a picture is taken from; absent: chosen to see everything.
+    pub camera: Option<Camera>,
+    /// Rigid bodies.
+    pub rigid: Vec<Rigid>,
+    /// Deformable bodies.
+    pub soft: Vec<Soft>,
+    /// Anchors: two sites held together.
+    pub anchor: Vec<Anchor>,
+    /// Distances kept between two sites.
+    pub distance: Vec<Distance>,
+    /// Numbers recorded while the scene runs.
+    pub probe: Vec<Probe>,
+    /// What the probes are expected to show.
+    pub expect: Vec<Expect>,
+    /// What happens at given times.
+    pub event: Vec<Event>,
+}
+
+/// How the rows of an island are solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Solver {
+    /// Swept or solved directly, island by island, by the engine's rule.
+    #[default]
+    Auto,
+    /// Always swept: projected Gauss-Seidel in substeps.
+    Sweep,
+}
+
+/// How position errors are removed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Stabilisation {
+    /// The whole error in every substep.
+    #[default]
+    Full,
+    /// This part of the error in every substep, 0 to 1 (no unit).
+    Baumgarte(#[schemars(transform = schema::fraction)] f64),
+}
+
+/// How long a scene takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Tier {
+    /// Seconds: run at every change.
+    #[default]
+    Quick,
+    /// Long: run now and then.
+    Full,
+}
+
+impl Default for Scene {
+    fn default() -> Self {
+        Self {
+            version: VERSION,
+            title: String::new(),
+            about: String::new(),
+            step: 0.02,
+            substeps: None,
+            iterations: 1,
+            solver: Solver::default(),
+            stabilisation: Stabilisation::default(),
+            seconds: 5.0,
+            gravity: [0.0, -9.81, 0.0],
+            seed: 0,
+            tier: Tier::default(),
+            threads: None,
+            camera: None,
+            rigid: Vec::new(),
+            soft: Vec::new(),
+            anchor: Vec::new(),
+            distance: Vec::new(),
+            probe: Vec::new(),
+            expect: Vec::new(),
+            event: Vec::new(),
+        }
+    }
+}
+
+impl Scene {
+    /// This scene as TOML; the same as [`write()`].
+    pub fn to_toml(&self) -> String {
+        write(self)
+    }
+
+    /// Checks a scene made in code by every rule a scene file has to keep.
+    ///
+    /// # Errors
+    /// All problems found; lines and columns are those of [`Scene::to_toml`].
+    pub fn validate(&self) -> Result<(), Problems> {
+        read("scene", &write(self), &[]).map(drop)
+    }
+
+    /// Changes one value, as `--set path=value` does: `soft.cloth.mass`, `rigid.0.position`.
+    ///
+    /// # Errors
+    /// The problems of the path, of the value or of the changed scene, which is then left as it
+    /// was.
+    pub fn set(&mut self, path: &str, value: &str) -> Result<(), Problems> {
+        *self = read("scene", &write(self), &[(path, value)])?;
+        Ok(())
+    }
+}

@@ -1,0 +1,216 @@
+//! A probe: one number recorded while the scene runs.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::schema;
+
+/// One number recorded while the scene runs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(extend("required" = ["of"]))]
+pub struct Probe {
+    /// Name, unique among probes; absent: `probe-0`, `probe-1`, … by place in the file.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schemars(length(min = 1))]
+    pub name: String,
+    /// What is recorded.
+    pub of: ProbeOf,
+    /// Time between two records, s; absent: every step.
+    #[schemars(transform = schema::positive)]
+    pub every: Option<f64>,
+}
+
+/// What a probe records. Vectors are recorded along an axis, or by their length if none is given.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum ProbeOf {
+    /// A quantity of a rigid body.
+    Rigid {
+        /// Name of the rigid body.
+        rigid: String,
+        /// The quantity.
+        quantity: RigidQuantity,
+        /// The axis of a vector; absent: its length.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        axis: Option<Axis>,
+    },
+    /// A quantity of a deformable body or of one of its nodes.
+    Soft {
+        /// Name of the deformable body.
+        soft: String,
+        /// The quantity.
+        quantity: SoftQuantity,
+        /// Index of a node, for `position` and `velocity`; absent: the centre of mass.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        node: Option<u32>,
+        /// The axis of a vector; absent: its length.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        axis: Option<Axis>,
+    },
+    /// A quantity of an anchor.
+    Anchor {
+        /// Name of the anchor.
+        anchor: String,
+        /// The quantity.
+        quantity: AnchorQuantity,
+        /// The axis of a vector; absent: its length.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        axis: Option<Axis>,
+    },
+    /// A quantity of a distance.
+    Distance {
+        /// Name of the distance.
+        distance: String,
+        /// The quantity.
+        quantity: DistanceQuantity,
+    },
+    /// A quantity of the whole scene.
+    World {
+        /// Always true.
+        world: bool,
+        /// The quantity.
+        quantity: WorldQuantity,
+        /// The axis of a vector; absent: its length.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        axis: Option<Axis>,
+    },
+}
+
+/// Which number of a vector is recorded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Axis {
+    /// Along x.
+    X,
+    /// Along y.
+    Y,
+    /// Along z.
+    Z,
+    /// The length.
+    Norm,
+}
+
+/// A quantity of a rigid body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum RigidQuantity {
+    /// Position, m (vector).
+    Position,
+    /// Velocity, m/s (vector).
+    Velocity,
+    /// Rotation since no rotation: axis times angle, rad (vector).
+    RotationVector,
+    /// Angular velocity, rad/s (vector).
+    AngularVelocity,
+    /// Length of the velocity, m/s.
+    Speed,
+    /// Sum of the contact forces on the body, N (vector).
+    ContactForce,
+}
+
+/// A quantity of a deformable body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum SoftQuantity {
+    /// Position of the centre of mass or of a node, m (vector).
+    Position,
+    /// Velocity of the centre of mass or of a node, m/s (vector).
+    Velocity,
+    /// Smallest y of a node, m.
+    HeightMin,
+    /// Largest y of a node, m.
+    HeightMax,
+    /// Largest stretch of an edge, percent.
+    Stretch,
+    /// Enclosed volume, m³.
+    Volume,
+    /// Kinetic, elastic and potential energy, J.
+    Energy,
+    /// Sum of the contact forces on the body, N (vector).
+    ContactForce,
+}
+
+/// A quantity of an anchor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AnchorQuantity {
+    /// Force on site `a`, N (vector).
+    Force,
+    /// Site `a` minus site `b`, m (vector).
+    Violation,
+}
+
+/// A quantity of a distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DistanceQuantity {
+    /// Force along the line, N; positive when it pulls the sites together.
+    Force,
+    /// Distance minus the length kept, m.
+    Violation,
+}
+
+/// A quantity of the whole scene.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum WorldQuantity {
+    /// Kinetic, elastic and potential energy, J.
+    Energy,
+    /// Kinetic energy, J.
+    KineticEnergy,
+    /// Momentum, N·s (vector).
+    Momentum,
+    /// Angular momentum about the origin, N·m·s (vector).
+    AngularMomentum,
+    /// Deepest penetration, m.
+    Penetration,
+    /// Number of contacts.
+    Contacts,
+    /// Number of constraint rows.
+    Rows,
+    /// Largest stretch of an edge, percent.
+    Stretch,
+}
+
+impl Default for ProbeOf {
+    fn default() -> Self {
+        Self::World {
+            world: true,
+            quantity: WorldQuantity::Energy,
+            axis: None,
+        }
+    }
+}
+
+impl ProbeOf {
+    /// Whether the quantity is a vector, of which `axis` chooses a number.
+    pub fn is_vector(&self) -> bool {
+        match self {
+            Self::Rigid { quantity, .. } => *quantity != RigidQuantity::Speed,
+            Self::Soft { quantity, .. } => matches!(
+                quantity,
+                SoftQuantity::Position | SoftQuantity::Velocity | SoftQuantity::ContactForce
+            ),
+            Self::Anchor { .. } => true,
+            Self::Distance { .. } => false,
+            Self::World { quantity, .. } => {
+                matches!(
+                    quantity,
+                    WorldQuantity::Momentum | WorldQuantity::AngularMomentum
+                )
+            }
+        }
+    }
+
+    /// The axis as given, if any.
+    pub fn axis(&self) -> Option<Axis> {
+        match self {
+            Self::Rigid { axis, .. }
+            | Self::Soft { axis, .. }
+            | Self::Anchor { axis, .. }
+            | Self::World { axis, .. } => *axis,
+            Self::Distance { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! A rigid body: a shape, a mass, a pose and a velocity.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::{rotation, schema};
+
+/// Density of a rigid or solid body that states neither mass nor density, kg/m³.
+pub const DEFAULT_DENSITY: f64 = 1000.0;
+
+/// Friction coefficient of a body that states none: √0.5, so that two such bodies rub with 0.5.
+pub const DEFAULT_FRICTION: f64 = std::f64::consts::FRAC_1_SQRT_2;
+
+/// A rigid body.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(extend("required" = ["shape"]))]
+pub struct Rigid {
+    /// Name, unique among rigid bodies; absent: `rigid-0`, `rigid-1`, … by place in the file.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schemars(length(min = 1))]
+    pub name: String,
+    /// Whether the body moves freely, never, or as told.
+    pub kind: Kind,
+    /// The geometric shape.
+    pub shape: Shape,
+    /// Mass, kg; instead of `density`.
+    #[schemars(transform = schema::positive)]
+    pub mass: Option<f64>,
+    /// Density, kg/m³; instead of `mass`; 1000 if neither is given.
+    #[schemars(transform = schema::positive)]
+    pub density: Option<f64>,
+    /// Position of the shape's centre, m.
+    pub position: [f64; 3],
+    /// Rotation as a quaternion [x, y, z, w] of any length but zero (no unit).
+    pub rotation: [f64; 4],
+    /// Velocity at the start, m/s.
+    pub velocity: [f64; 3],
+    /// Angular velocity at the start, rad/s.
+    pub angular_velocity: [f64; 3],
+    /// Friction coefficient (no unit). The coefficients of two touching bodies are multiplied:
+    /// the default √0.5 ≈ 0.7071 gives two default bodies 0.5.
+    #[schemars(transform = schema::non_negative)]
+    pub friction: f64,
+    /// Part of the approach speed that a bounce gives back, 0 to 1 (no unit).
+    #[schemars(transform = schema::fraction)]
+    pub restitution: f64,
+    /// Colour in pictures, [red, green, blue], each 0 to 1 (no unit).
+    #[schemars(transform = schema::fraction)]
+    pub colour: Option<[f64; 3]>,
+    /// How a kinematic body moves.
+    pub motion: Option<Motion>,
+}
+
+/// Whether a rigid body moves freely, never, or as told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Moves under forces.
+    #[default]
+    Dynamic,
+    /// Never moves.
+    Fixed,
+    /// Moves by its velocity or its `motion`; nothing pushes it back.
+    Kinematic,
+}
+
+/// A geometric shape, centred on the body's position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Shape {
+    /// A ball.
+    Ball {
+        /// Radius, m.
+        #[schemars(transform = schema::positive)]
+        radius: f64,
+    },
+    /// A box.
+    Cuboid {
+        /// Full edge lengths along x, y, z, m.
+        #[schemars(transform = schema::positive)]
+        size: [f64; 3],
+    },
+    /// A cylinder along y with a half ball at both ends.
+    Capsule {
+        /// Radius, m.
+        #[schemars(transform = schema::positive)]
+        radius: f64,
+        /// Height of the cylindrical part, m.
+        #[schemars(transform = schema::positive)]
+        height: f64,
+    },
+    /// Everything behind a plane through the position; only for fixed bodies.
+    HalfSpace {
+        /// Direction out of the solid, of any length but zero (no unit).
+        #[serde(default = "default_normal")]
+        normal: [f64; 3],
+    },
+}
+
+/// How a kinematic body moves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Motion {
+    /// Position + axis · amplitude · sin(2π · frequency · t + phase).
+    Sine {
+        /// Direction of the motion, of any length but zero (no unit).
+        axis: [f64; 3],
+        /// Largest distance from the position, m.
+        #[schemars(transform = schema::non_negative)]
+        amplitude: f64,
+        /// Oscillations a second, Hz.
+        #[schemars(transform = schema::positive)]
+        frequency: f64,
+        /// Phase at the start, rad.
+        #[serde(default)]
+        phase: f64,
+    },
+    /// Poses at given times, ascending; in between they are interpolated.
+    Keyframes(#[schemars(length(min = 1))] Vec<Keyframe>),
+}
+
+/// A pose at a time.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Keyframe {
+    /// Time, s.
+    #[schemars(transform = schema::non_negative)]
+    pub time: f64,
+    /// Position, m.
+    pub position: [f64; 3],
+    /// Rotation as a quaternion [x, y, z, w] of any length but zero; absent: the body's own.
+    #[serde(default)]
+    pub rotation: Option<[f64; 4]>,
+}
+
+fn default_normal() -> [f64; 3] {
+    [0.0, 1.0, 0.0]
+}
+
+impl Default for Shape {
+    fn default() -> Self {
+        Self::Ball { radius: 0.5 }
+    }
+}
+
+impl Default for Rigid {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            kind: Kind::default(),
+            shape: Shape::default(),
+            mass: None,
+            density: None,
+            position: [0.0; 3],
+            rotation: rotation::IDENTITY,
+            velocity: [0.0; 3],
+            angular_velocity: [0.0; 3],
+            friction: DEFAULT_FRICTION,
+            restitution: 0.0,
+            colour: None,
+            motion: None,
+        }
+    }
+}
+
+impl Rigid {
+    /// Gives the rotations and directions of this body length one.
+    pub(super) fn normalise(&mut self) {
+        rotation::normalise(&mut self.rotation);
+        if let Shape::HalfSpace { normal } = &mut self.shape {
+            rotation::normalise(normal);
+        }
+        match &mut self.motion {
+            Some(Motion::Sine { axis, .. }) => rotation::normalise(axis),
+            Some(Motion::Keyframes(frames)) => {
+                for rotation in frames
+                    .iter_mut()
+                    .filter_map(|frame| frame.rotation.as_mut())
+                {
+                    rotation::normalise(rotation);
+                }
+            }
+            None => {}
+        }
+    }
+}

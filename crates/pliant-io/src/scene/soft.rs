@@ -1,0 +1,295 @@
+//! A deformable body: a mesh, a model of its material, a mass and a pose.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION};
+use super::{rotation, schema};
+
+/// A deformable body.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(extend("required" = ["mesh", "model"]))]
+pub struct Soft {
+    /// Name, unique among deformable bodies; absent: `soft-0`, `soft-1`, … by place in the file.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    #[schemars(length(min = 1))]
+    pub name: String,
+    /// The nodes and what joins them.
+    pub mesh: Mesh,
+    /// How the material answers to deformation.
+    pub model: Model,
+    /// Mass of the whole body, kg; instead of `density`.
+    #[schemars(transform = schema::positive)]
+    pub mass: Option<f64>,
+    /// Density; instead of `mass`: kg/m³ for solids, kg/m² for surfaces, kg/m for ropes. If
+    /// neither is given: 1000 kg/m³, times the thickness for surfaces, times the area of a disc
+    /// of that diameter for ropes.
+    #[schemars(transform = schema::positive)]
+    pub density: Option<f64>,
+    /// Contact thickness, m; absent: 0.005 for surfaces and ropes, 0 for solids.
+    #[schemars(transform = schema::non_negative)]
+    pub thickness: Option<f64>,
+    /// Position of the mesh's origin, m.
+    pub position: [f64; 3],
+    /// Rotation as a quaternion [x, y, z, w] of any length but zero (no unit).
+    pub rotation: [f64; 4],
+    /// Velocity of all nodes at the start, m/s.
+    pub velocity: [f64; 3],
+    /// Friction coefficient (no unit). The coefficients of two touching bodies are multiplied:
+    /// the default √0.5 ≈ 0.7071 gives two default bodies 0.5.
+    #[schemars(transform = schema::non_negative)]
+    pub friction: f64,
+    /// Rate at which motion relative to the body's rigid motion decays, 1/s.
+    #[schemars(transform = schema::non_negative)]
+    pub damping: f64,
+    /// Nodes that never move.
+    pub pinned: Pinned,
+    /// Colour in pictures, [red, green, blue], each 0 to 1 (no unit).
+    #[schemars(transform = schema::fraction)]
+    pub colour: Option<[f64; 3]>,
+}
+
+/// The nodes of a deformable body and what joins them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Mesh {
+    /// A flat surface in the x-z plane, centred; node i + j · nx is column i along x, row j along z.
+    Grid {
+        /// Width along x and depth along z, m.
+        #[schemars(transform = schema::positive)]
+        size: [f64; 2],
+        /// Nodes along x and along z, at least 2 each.
+        #[schemars(inner(range(min = 2)))]
+        nodes: [u32; 2],
+    },
+    /// A polyline along x, centred.
+    Rope {
+        /// Length, m.
+        #[schemars(transform = schema::positive)]
+        length: f64,
+        /// Nodes, at least 2.
+        #[schemars(range(min = 2))]
+        nodes: u32,
+    },
+    /// A solid box of tetrahedra, centred.
+    Box {
+        /// Full edge lengths along x, y, z, m.
+        #[schemars(transform = schema::positive)]
+        size: [f64; 3],
+        /// Cells along x, y, z, at least 1 each.
+        #[schemars(inner(range(min = 1)))]
+        cells: [u32; 3],
+    },
+    /// A solid cylinder of tetrahedra along y, centred.
+    Cylinder {
+        /// Radius, m.
+        #[schemars(transform = schema::positive)]
+        radius: f64,
+        /// Height, m.
+        #[schemars(transform = schema::positive)]
+        height: f64,
+        /// Rings of nodes round the axis, at least 1.
+        #[schemars(range(min = 1, max = 1000))]
+        rings: u32,
+        /// Layers of cells along the axis, at least 1.
+        #[schemars(range(min = 1))]
+        layers: u32,
+    },
+    /// A solid ball of tetrahedra, centred.
+    Sphere {
+        /// Radius, m.
+        #[schemars(transform = schema::positive)]
+        radius: f64,
+        /// Shells of nodes round the centre, at least 1.
+        #[schemars(range(min = 1, max = 200))]
+        rings: u32,
+    },
+    /// A mesh file; its path is relative to the scene file.
+    File(#[schemars(length(min = 1))] String),
+}
+
+/// How the material of a deformable body answers to deformation.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Model {
+    /// Edges that do not stretch: cloth and ropes.
+    Inextensible(Inextensible),
+    /// Springs along the edges.
+    MassSpring {
+        /// Stiffness of a spring, N/m.
+        #[schemars(transform = schema::non_negative)]
+        stiffness: f64,
+        /// Damping of a spring, N·s/m.
+        #[serde(default)]
+        #[schemars(transform = schema::non_negative)]
+        damping: f64,
+        /// Bending stiffness of a hinge, N·m.
+        #[serde(default)]
+        #[schemars(transform = schema::non_negative)]
+        bending: f64,
+    },
+    /// Co-rotational linear elasticity on tetrahedra.
+    Corotational {
+        /// Young's modulus, Pa.
+        #[schemars(transform = schema::positive)]
+        young: f64,
+        /// Poisson's ratio, −0.99 to 0.499 (no unit).
+        #[schemars(range(min = -0.99, max = 0.499))]
+        poisson: f64,
+        /// Damping in proportion to stiffness, s.
+        #[serde(default)]
+        #[schemars(transform = schema::non_negative)]
+        damping: f64,
+    },
+}
+
+/// Edges that do not stretch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Inextensible {
+    /// Bending stiffness, J/rad² for a hinge.
+    #[schemars(transform = schema::non_negative)]
+    pub bending: f64,
+    /// Stiffness against compression along an edge, N/m.
+    #[schemars(transform = schema::non_negative)]
+    pub compression: f64,
+}
+
+/// Nodes that never move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Pinned {
+    /// Indices of nodes.
+    Nodes(Vec<u32>),
+    /// All nodes that start in a region.
+    Region(Region),
+}
+
+/// A part of space.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Region {
+    /// A box along the axes of the world.
+    Box {
+        /// Smallest x, y, z, m.
+        min: [f64; 3],
+        /// Largest x, y, z, m.
+        max: [f64; 3],
+    },
+}
+
+impl Default for Inextensible {
+    fn default() -> Self {
+        Self {
+            bending: 0.0,
+            compression: 20.0,
+        }
+    }
+}
+
+impl Default for Mesh {
+    fn default() -> Self {
+        Self::Grid {
+            size: [1.0, 1.0],
+            nodes: [11, 11],
+        }
+    }
+}
+
+impl Default for Model {
+    fn default() -> Self {
+        Self::Inextensible(Inextensible::default())
+    }
+}
+
+impl Default for Pinned {
+    fn default() -> Self {
+        Self::Nodes(Vec::new())
+    }
+}
+
+impl Default for Soft {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            mesh: Mesh::default(),
+            model: Model::default(),
+            mass: None,
+            density: None,
+            thickness: None,
+            position: [0.0; 3],
+            rotation: rotation::IDENTITY,
+            velocity: [0.0; 3],
+            friction: DEFAULT_FRICTION,
+            damping: 0.0,
+            pinned: Pinned::default(),
+            colour: None,
+        }
+    }
+}
+
+impl Mesh {
+    /// Number of nodes, where the description alone tells it.
+    pub fn nodes(&self) -> Option<u64> {
+        match self {
+            Self::Grid {
+                nodes: [nx, nz], ..
+            } => Some(u64::from(*nx) * u64::from(*nz)),
+            Self::Rope { nodes, .. } => Some(u64::from(*nodes)),
+            Self::Box { cells, .. } => cells
+                .iter()
+                .try_fold(1_u64, |product, n| product.checked_mul(u64::from(*n) + 1))
+                .or(Some(u64::MAX)),
+            Self::Cylinder { .. } | Self::Sphere { .. } | Self::File(_) => None,
+        }
+    }
+
+    /// Number of triangles, where the description alone tells it.
+    pub fn faces(&self) -> Option<u64> {
+        match self {
+            Self::Grid {
+                nodes: [nx, nz], ..
+            } => {
+                let cells = u64::from(nx.saturating_sub(1)) * u64::from(nz.saturating_sub(1));
+                Some(cells.saturating_mul(2))
+            }
+            Self::Rope { .. } => Some(0),
+            _ => None,
+        }
+    }
+
+    /// Whether the mesh has no volume: a surface or a rope.
+    pub fn is_thin(&self) -> bool {
+        matches!(self, Self::Grid { .. } | Self::Rope { .. })
+    }
+}
+
+impl Soft {
+    /// Contact thickness, m: as given, else 0.005 for surfaces and ropes and 0 for solids.
+    pub fn thickness_or_default(&self) -> f64 {
+        self.thickness
+            .unwrap_or(if self.mesh.is_thin() { 0.005 } else { 0.0 })
+    }
+
+    /// Density as given, else the default: 1000 kg/m³ for solids, the same material as thick as
+    /// the body for surfaces (kg/m²) and ropes (kg/m).
+    pub fn density_or_default(&self) -> f64 {
+        let thickness = match self.thickness_or_default() {
+            0.0 => 0.005,
+            thickness => thickness,
+        };
+        self.density.unwrap_or(match self.mesh {
+            Mesh::Grid { .. } => DEFAULT_DENSITY * thickness,
+            Mesh::Rope { .. } => {
+                DEFAULT_DENSITY * std::f64::consts::PI * thickness * thickness / 4.0
+            }
+            _ => DEFAULT_DENSITY,
+        })
+    }
+
+    /// Gives the rotation length one.
+    pub(super) fn normalise(&mut self) {
+        rotation::normalise(&mut self.rotation);
+    }
+}

@@ -1,0 +1,522 @@
+//! What a scene means: names, references, and fields that exclude each other.
+//!
+//! Types, ranges and unknown fields are already checked here; this file holds what a schema cannot
+//! say. Each function checks one noun and reports by the path of the field.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::name::Named;
+use super::nearest::clipped;
+use super::problem::Report;
+use super::reader::entry_of;
+use super::tree::Table;
+use super::{
+    Action, At, Expect, Keyframe, Kind, Mesh, Model, Motion, Pinned, ProbeOf, Region, Remove,
+    Rigid, Scene, Shape, Site, Soft, SoftQuantity, Spawn, Target, VERSION,
+};
+
+/// The most nodes a generated mesh may have.
+const MOST_NODES: u64 = 10_000_000;
+/// The most steps a run may have.
+const MOST_STEPS: f64 = 1e10;
+
+/// Reports everything that makes no sense in a scene. Entries in `broken` are left alone.
+pub(super) fn validate(
+    scene: &Scene,
+    root: &Table,
+    broken: &BTreeSet<String>,
+    report: &mut Report,
+) {
+    let names = Names::of(scene);
+    let mut validator = Validator {
+        scene,
+        names,
+        root,
+        broken,
+        report,
+    };
+    validator.head();
+    validator.unique(&scene.rigid);
+    validator.unique(&scene.soft);
+    validator.unique(&scene.anchor);
+    validator.unique(&scene.distance);
+    validator.unique(&scene.probe);
+    for (i, rigid) in scene.rigid.iter().enumerate() {
+        validator.rigid(&format!("rigid[{i}]"), rigid);
+    }
+    for (i, soft) in scene.soft.iter().enumerate() {
+        validator.soft(&format!("soft[{i}]"), soft);
+    }
+    for (i, anchor) in scene.anchor.iter().enumerate() {
+        let path = format!("anchor[{i}]");
+        validator.exclusive(
+            &path,
+            ("stiffness", anchor.stiffness),
+            ("compliance", anchor.compliance),
+        );
+        validator.sites(&path, &anchor.a, &anchor.b);
+    }
+    for (i, distance) in scene.distance.iter().enumerate() {
+        let (stiffness, compliance) = (distance.stiffness, distance.compliance);
+        let path = format!("distance[{i}]");
+        validator.exclusive(&path, ("stiffness", stiffness), ("compliance", compliance));
+        validator.sites(&path, &distance.a, &distance.b);
+    }
+    for (i, probe) in scene.probe.iter().enumerate() {
+        validator.probe(&format!("probe[{i}].of"), &probe.of);
+    }
+    for (i, expect) in scene.expect.iter().enumerate() {
+        validator.expect(&format!("expect[{i}]"), expect);
+    }
+    for (i, event) in scene.event.iter().enumerate() {
+        validator.event(&format!("event[{i}]"), &event.action);
+    }
+}
+
+/// The names of each kind, with the index of the first entry that has it.
+struct Names<'a> {
+    rigid: BTreeMap<&'a str, usize>,
+    soft: BTreeMap<&'a str, usize>,
+    anchor: BTreeMap<&'a str, usize>,
+    distance: BTreeMap<&'a str, usize>,
+    probe: BTreeMap<&'a str, usize>,
+    /// Rigid bodies that events add, with the index of the event.
+    spawned: BTreeMap<&'a str, usize>,
+}
+
+impl<'a> Names<'a> {
+    fn of(scene: &'a Scene) -> Self {
+        let spawned = scene
+            .event
+            .iter()
+            .enumerate()
+            .rev()
+            .filter_map(|(i, event)| match &event.action {
+                Action::Spawn(Spawn::Rigid(rigid)) => Some((rigid.name.as_str(), i)),
+                _ => None,
+            });
+        Self {
+            rigid: first_of_each(&scene.rigid),
+            soft: first_of_each(&scene.soft),
+            anchor: first_of_each(&scene.anchor),
+            distance: first_of_each(&scene.distance),
+            probe: first_of_each(&scene.probe),
+            spawned: spawned.collect(),
+        }
+    }
+}
+
+fn first_of_each<T: Named>(list: &[T]) -> BTreeMap<&str, usize> {
+    // Going backwards lets the first entry overwrite the later ones.
+    list.iter()
+        .enumerate()
+        .rev()
+        .map(|(i, entry)| (entry.name(), i))
+        .collect()
+}
+
+struct Validator<'a> {
+    scene: &'a Scene,
+    names: Names<'a>,
+    root: &'a Table,
+    broken: &'a BTreeSet<String>,
+    report: &'a mut Report,
+}
+
+impl<'a> Validator<'a> {
+    fn problem(&mut self, path: &str, message: impl Into<String>) {
+        if !self.broken.contains(entry_of(path)) {
+            self.report.push(self.root.locate(path), path, message);
+        }
+    }
+
+    fn head(&mut self) {
+        let scene = self.scene;
+        if scene.version != VERSION {
+            let version = scene.version;
+            self.problem("version", format!("expected {VERSION}, found {version}"));
+        }
+        let steps = scene.seconds / scene.step;
+        if steps > MOST_STEPS {
+            let message = format!("makes {steps:e} steps; at most {MOST_STEPS:e} are accepted");
+            self.problem("seconds", message);
+        }
+        if scene
+            .camera
+            .as_ref()
+            .is_some_and(|camera| camera.eye == camera.target)
+        {
+            self.problem("camera.target", "must not be the eye itself");
+        }
+    }
+
+    fn unique<T: Named>(&mut self, list: &[T]) {
+        let first = first_of_each(list);
+        for (i, entry) in list.iter().enumerate() {
+            let Some(earlier) = first.get(entry.name()).filter(|earlier| **earlier != i) else {
+                continue;
+            };
+            let (kind, name) = (T::KIND, clipped(entry.name()));
+            let message = format!("`{name}` is already the name of {kind}[{earlier}]");
+            self.problem(&format!("{kind}[{i}].name"), message);
+        }
+    }
+
+    fn rigid(&mut self, path: &str, rigid: &Rigid) {
+        self.exclusive(path, ("mass", rigid.mass), ("density", rigid.density));
+        self.not_zero(&format!("{path}.rotation"), &rigid.rotation, "quaternion");
+        if let Shape::HalfSpace { normal } = &rigid.shape {
+            self.not_zero(
+                &format!("{path}.shape.half_space.normal"),
+                normal,
+                "direction",
+            );
+            if rigid.kind != Kind::Fixed {
+                let message = "a half space must be fixed: kind = \"fixed\"";
+                self.problem(&format!("{path}.shape"), message);
+            }
+        }
+        if rigid.kind == Kind::Fixed {
+            for (field, value) in [
+                ("velocity", rigid.velocity),
+                ("angular_velocity", rigid.angular_velocity),
+            ] {
+                if value != [0.0; 3] {
+                    let message = "must be zero: the body is fixed";
+                    self.problem(&format!("{path}.{field}"), message);
+                }
+            }
+        }
+        if let Some(motion) = &rigid.motion {
+            if rigid.kind != Kind::Kinematic {
+                let message = "only a kinematic body can have a motion: kind = \"kinematic\"";
+                self.problem(&format!("{path}.motion"), message);
+            }
+            self.motion(&format!("{path}.motion"), motion);
+        }
+    }
+
+    fn motion(&mut self, path: &str, motion: &Motion) {
+        match motion {
+            Motion::Sine { axis, .. } => {
+                self.not_zero(&format!("{path}.sine.axis"), axis, "direction");
+            }
+            Motion::Keyframes(frames) => self.keyframes(&format!("{path}.keyframes"), frames),
+        }
+    }
+
+    fn keyframes(&mut self, path: &str, frames: &[Keyframe]) {
+        let mut last = f64::NEG_INFINITY;
+        for (i, frame) in frames.iter().enumerate() {
+            if frame.time <= last {
+                let message = format!(
+                    "must be later than the {last} s before it, found {}",
+                    frame.time
+                );
+                self.problem(&format!("{path}[{i}].time"), message);
+            }
+            last = frame.time;
+            if let Some(rotation) = &frame.rotation {
+                self.not_zero(&format!("{path}[{i}].rotation"), rotation, "quaternion");
+            }
+        }
+    }
+
+    fn soft(&mut self, path: &str, soft: &Soft) {
+        self.exclusive(path, ("mass", soft.mass), ("density", soft.density));
+        self.not_zero(&format!("{path}.rotation"), &soft.rotation, "quaternion");
+        if let Some(nodes) = soft.mesh.nodes().filter(|nodes| *nodes > MOST_NODES) {
+            let message = format!("makes {nodes} nodes; at most {MOST_NODES} are accepted");
+            self.problem(&format!("{path}.mesh"), message);
+        }
+        if matches!(soft.model, Model::Corotational { .. }) && soft.mesh.is_thin() {
+            let kind = if matches!(soft.mesh, Mesh::Grid { .. }) {
+                "grid"
+            } else {
+                "rope"
+            };
+            let message = format!("needs a mesh with volume, and a {kind} has none");
+            self.problem(&format!("{path}.model.corotational"), message);
+        }
+        self.pinned(&format!("{path}.pinned"), soft);
+    }
+
+    fn pinned(&mut self, path: &str, soft: &Soft) {
+        match &soft.pinned {
+            Pinned::Nodes(nodes) => {
+                for (i, node) in nodes.iter().enumerate() {
+                    self.below(&format!("{path}[{i}]"), *node, soft.mesh.nodes(), "nodes");
+                }
+            }
+            Pinned::Region(Region::Box { min, max }) => {
+                for axis in 0..3 {
+                    if min[axis] > max[axis] {
+                        let (min, max) = (min[axis], max[axis]);
+                        let message = format!("must be at least the min {min}, found {max}");
+                        self.problem(&format!("{path}.box.max[{axis}]"), message);
+                    }
+                }
+            }
+        }
+    }
+
+    fn sites(&mut self, path: &str, a: &Site, b: &Site) {
+        self.site(&format!("{path}.a"), a);
+        self.site(&format!("{path}.b"), b);
+        match (a, b) {
+            (Site::World { .. }, Site::World { .. }) => {
+                self.problem(&format!("{path}.b"), "both sites are points of the world");
+            }
+            (Site::Rigid { rigid: a, .. }, Site::Rigid { rigid: b, .. }) if a == b => {
+                let message = format!("both sites are on the rigid body `{}`", clipped(a));
+                self.problem(&format!("{path}.b"), message);
+            }
+            _ => {}
+        }
+    }
+
+    fn site(&mut self, path: &str, site: &Site) {
+        match site {
+            Site::World { .. } => {}
+            Site::Rigid { rigid, .. } => self.rigid_name(&format!("{path}.rigid"), rigid),
+            Site::Nearest { soft, .. } => {
+                self.soft_name(&format!("{path}.soft"), soft);
+            }
+            Site::Node { soft, node } => {
+                let mesh = self.soft_name(&format!("{path}.soft"), soft);
+                self.below(
+                    &format!("{path}.node"),
+                    *node,
+                    mesh.and_then(Mesh::nodes),
+                    "nodes",
+                );
+            }
+            Site::Face {
+                soft,
+                face,
+                weights,
+            } => {
+                let mesh = self.soft_name(&format!("{path}.soft"), soft);
+                self.below(
+                    &format!("{path}.face"),
+                    *face,
+                    mesh.and_then(Mesh::faces),
+                    "faces",
+                );
+                self.weights(&format!("{path}.weights"), weights);
+            }
+            Site::Tet { soft, weights, .. } => {
+                let mesh = self.soft_name(&format!("{path}.soft"), soft);
+                if mesh.is_some_and(Mesh::is_thin) {
+                    let message = format!("`{}` has no tetrahedra", clipped(soft));
+                    self.problem(&format!("{path}.tet"), message);
+                }
+                self.weights(&format!("{path}.weights"), weights);
+            }
+        }
+    }
+
+    fn weights(&mut self, path: &str, weights: &[f64]) {
+        let sum: f64 = weights.iter().sum();
+        if (sum - 1.0).abs() > 1e-6 {
+            self.problem(path, format!("must add up to 1, found {sum}"));
+        }
+    }
+
+    fn probe(&mut self, path: &str, of: &ProbeOf) {
+        match of {
+            ProbeOf::Rigid { rigid, .. } => self.rigid_name(&format!("{path}.rigid"), rigid),
+            ProbeOf::Soft {
+                soft,
+                quantity,
+                node,
+                ..
+            } => {
+                let mesh = self.soft_name(&format!("{path}.soft"), soft);
+                if let Some(node) = node {
+                    let path = format!("{path}.node");
+                    self.below(&path, *node, mesh.and_then(Mesh::nodes), "nodes");
+                    if !matches!(quantity, SoftQuantity::Position | SoftQuantity::Velocity) {
+                        self.problem(&path, "only `position` and `velocity` are those of a node");
+                    }
+                }
+            }
+            ProbeOf::Anchor { anchor, .. } => {
+                self.known(&format!("{path}.anchor"), "anchor", anchor, |names| {
+                    &names.anchor
+                });
+            }
+            ProbeOf::Distance { distance, .. } => {
+                let path = format!("{path}.distance");
+                self.known(&path, "distance", distance, |names| &names.distance);
+            }
+            ProbeOf::World { world, .. } => {
+                if !world {
+                    self.problem(&format!("{path}.world"), "expected true, found false");
+                }
+            }
+        }
+        if of.axis().is_some() && !of.is_vector() {
+            let message = "the quantity is a single number and has no axis";
+            self.problem(&format!("{path}.axis"), message);
+        }
+    }
+
+    fn expect(&mut self, path: &str, expect: &Expect) {
+        self.known(&format!("{path}.probe"), "probe", &expect.probe, |names| {
+            &names.probe
+        });
+        match (expect.value, expect.tolerance) {
+            (Some(_), None) => self.problem(&format!("{path}.value"), "needs a `tolerance`"),
+            (None, Some(_)) => self.problem(&format!("{path}.tolerance"), "needs a `value`"),
+            _ => {}
+        }
+        match (
+            expect.value.or(expect.tolerance),
+            expect.above.or(expect.below),
+        ) {
+            (Some(_), Some(_)) => {
+                let message = "give either `value` and `tolerance`, or `above` and `below`";
+                self.problem(path, message);
+            }
+            (None, None) => {
+                self.problem(
+                    path,
+                    "expects nothing: give `value` and `tolerance`, `above` or `below`",
+                );
+            }
+            _ => {}
+        }
+        if let (Some(above), Some(below)) = (expect.above, expect.below)
+            && above >= below
+        {
+            let message = format!("must be greater than `above` = {above}, found {below}");
+            self.problem(&format!("{path}.below"), message);
+        }
+        if let At::Time(time) = expect.at
+            && time > self.scene.seconds
+        {
+            let seconds = self.scene.seconds;
+            let message = format!("must be at most the {seconds} s of the scene, found {time}");
+            self.problem(&format!("{path}.at"), message);
+        }
+    }
+
+    fn event(&mut self, path: &str, action: &Action) {
+        match action {
+            Action::Remove(remove) => self.remove(&format!("{path}.remove"), remove),
+            Action::Force(force) => self.target(&format!("{path}.force"), &force.on),
+            Action::Impulse(impulse) => self.target(&format!("{path}.impulse"), &impulse.on),
+            Action::Velocity(velocity) => self.target(&format!("{path}.velocity"), &velocity.on),
+            Action::Gravity(_) => {}
+            Action::Spawn(Spawn::Rigid(rigid)) => self.spawn(path, rigid),
+        }
+    }
+
+    fn remove(&mut self, path: &str, remove: &Remove) {
+        match remove {
+            Remove::Anchor(name) => {
+                self.known(&format!("{path}.anchor"), "anchor", name, |names| {
+                    &names.anchor
+                });
+            }
+            Remove::Distance(name) => {
+                self.known(&format!("{path}.distance"), "distance", name, |names| {
+                    &names.distance
+                });
+            }
+            Remove::Rigid(name) => self.target(path, &Target::Rigid(name.clone())),
+            Remove::Soft(name) => self.target(path, &Target::Soft(name.clone())),
+        }
+    }
+
+    /// A body that an event acts on: one of the scene, or a rigid body that an event adds.
+    fn target(&mut self, path: &str, target: &Target) {
+        match target {
+            Target::Rigid(name) if self.names.spawned.contains_key(name.as_str()) => {}
+            Target::Rigid(name) => self.rigid_name(&format!("{path}.rigid"), name),
+            Target::Soft(name) => {
+                self.soft_name(&format!("{path}.soft"), name);
+            }
+        }
+    }
+
+    fn spawn(&mut self, event: &str, rigid: &Rigid) {
+        let path = format!("{event}.spawn.rigid");
+        let name = rigid.name.as_str();
+        let earlier = match (self.names.rigid.get(name), self.names.spawned.get(name)) {
+            (Some(i), _) => Some(format!("rigid[{i}]")),
+            (None, Some(i)) => Some(format!("event[{i}]")).filter(|earlier| earlier != event),
+            (None, None) => None,
+        };
+        if let Some(earlier) = earlier {
+            let message = format!("`{}` is already the name of {earlier}", clipped(name));
+            self.problem(&format!("{path}.name"), message);
+        }
+        self.rigid(&path, rigid);
+    }
+
+    fn rigid_name(&mut self, path: &str, name: &str) {
+        self.known(path, "rigid", name, |names| &names.rigid);
+    }
+
+    /// Checks the name of a deformable body and returns its mesh, if that is known.
+    fn soft_name(&mut self, path: &str, name: &str) -> Option<&'a Mesh> {
+        let index = self.known(path, "soft", name, |names| &names.soft)?;
+        if self.broken.contains(&format!("soft[{index}]")) {
+            return None;
+        }
+        self.scene.soft.get(index).map(|soft| &soft.mesh)
+    }
+
+    /// The index of a named entry; reports a name that nothing has.
+    fn known(
+        &mut self,
+        path: &str,
+        kind: &str,
+        name: &str,
+        of_kind: for<'n> fn(&'n Names<'a>) -> &'n BTreeMap<&'a str, usize>,
+    ) -> Option<usize> {
+        let names = of_kind(&self.names);
+        if let Some(index) = names.get(name) {
+            return Some(*index);
+        }
+        let hint = self.report.suggest(name, names.keys().copied());
+        let none = if names.is_empty() {
+            format!("; the scene has no `{kind}`")
+        } else {
+            hint
+        };
+        self.problem(
+            path,
+            format!("no `{kind}` is named `{}`{none}", clipped(name)),
+        );
+        None
+    }
+
+    fn below(&mut self, path: &str, index: u32, count: Option<u64>, what: &str) {
+        if let Some(count) = count.filter(|count| u64::from(index) >= *count) {
+            let accepted = match count {
+                0 => format!("the mesh has no {what}"),
+                _ => format!(
+                    "must be from 0 to {}: the mesh has {count} {what}",
+                    count - 1
+                ),
+            };
+            self.problem(path, format!("{accepted}, found {index}"));
+        }
+    }
+
+    fn exclusive(&mut self, path: &str, a: (&str, Option<f64>), b: (&str, Option<f64>)) {
+        if let ((a, Some(x)), (b, Some(y))) = (a, b) {
+            let message = format!("give either `{a}` or `{b}`, found {a} = {x} and {b} = {y}");
+            self.problem(&format!("{path}.{b}"), message);
+        }
+    }
+
+    fn not_zero(&mut self, path: &str, vector: &[f64], what: &str) {
+        if vector.iter().all(|x| *x == 0.0) {
+            self.problem(path, format!("a {what} must not be zero, found {vector:?}"));
+        }
+    }
+}

@@ -1,0 +1,561 @@
+//! Scene files at random: nothing panics, and what is written is read back equal.
+
+use pliant_io::scene::*;
+use proptest::collection::vec;
+use proptest::option::of;
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+const VALID: &str = r#"
+title = "Everything"
+step = 0.01
+stabilisation = { baumgarte = 0.1 }
+camera = { eye = [1, 2, 3], target = [0, 0, 0], fov = 30 }
+[[rigid]]
+name = "ball"
+kind = "kinematic"
+shape = { capsule = { radius = 0.25, height = 1e-1 } }
+motion = { keyframes = [{ time = 0, position = [0, 0, 0] }, { time = 1, position = [0, 1, 0] }] }
+[[soft]]
+name = "cloth"
+mesh = { grid = { size = [1.0, 1.0], nodes = [5, 5] } }
+model = { inextensible = { bending = 1e-4 } }
+pinned = { box = { min = [0, 0, 0], max = [1, 1, 1] } }
+[[anchor]]
+name = "held"
+a = { soft = "cloth", face = 0, weights = [0.5, 0.25, 0.25] }
+b = { rigid = "ball" }
+[[distance]]
+a = { soft = "cloth", nearest = [0, 0, 0] }
+b = { world = [0, 0, 0] }
+[[probe]]
+name = "y"
+of = { rigid = "ball", quantity = "position", axis = "y" }
+[[expect]]
+probe = "y"
+at = 0.5
+above = 0.2
+[[event]]
+time = 2.0
+force = { soft = "cloth", value = [0, 1, 0] }
+[[event]]
+time = 2.0
+spawn = { rigid = { shape = { cuboid = { size = [1, 1, 1] } } } }
+"#;
+
+/// Pieces that make mutations hit more than the parser.
+const PIECES: [&str; 14] = [
+    "[[rigid]]\n",
+    "\n[x]\n",
+    "name",
+    "= 1\n",
+    "{",
+    "}",
+    "[",
+    "]",
+    "\"",
+    "nan",
+    "-1",
+    "1e400",
+    "999999999999999999999",
+    "é\u{0}",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn random_bytes_do_not_panic(bytes in vec(any::<u8>(), 0..400)) {
+        let text = String::from_utf8_lossy(&bytes);
+        if let Err(problems) = read("f", &text, &[]) {
+            prop_assert!(!problems.list.is_empty());
+        }
+    }
+
+    #[test]
+    fn mutated_text_does_not_panic(
+        cuts in vec((any::<Index>(), 0_usize..12, select(&PIECES[..])), 1..6),
+    ) {
+        let mut characters: Vec<char> = VALID.chars().collect();
+        for (at, length, piece) in cuts {
+            let at = at.index(characters.len());
+            let end = (at + length).min(characters.len());
+            characters.splice(at..end, piece.chars());
+        }
+        let text: String = characters.into_iter().collect();
+        if let Err(problems) = read("f", &text, &[]) {
+            for problem in &problems.list {
+                prop_assert!(problem.line >= 1 && problem.line <= text.lines().count() + 1);
+                prop_assert!(problem.column >= 1);
+                prop_assert!(!problem.to_string().contains('\n'));
+                let drifted = problem.message.contains("cannot be read");
+                prop_assert!(!drifted, "the schema let through what serde refused: {problem}");
+            }
+        }
+    }
+
+    #[test]
+    fn random_changes_do_not_panic(path in "[a-z0-9.\\[\\]-]{0,20}", value in ".{0,20}") {
+        let _ = read("f", VALID, &[(&path, &value)]);
+        let _ = read("f", VALID, &[(&format!("rigid.ball.{path}"), &value)]);
+    }
+
+    #[test]
+    fn what_is_written_is_read_back_equal(scene in scene()) {
+        let text = write(&scene);
+        let once = read("f", &text, &[]);
+        prop_assert!(once.is_ok(), "{}\n{text}", once.unwrap_err());
+        // The first reading gives rotations length one; from then on nothing changes.
+        let once = once.unwrap();
+        prop_assert!(nearly_equal(&once, &scene), "{once:#?}\n{scene:#?}");
+        prop_assert_eq!(read("f", &write(&once), &[]), Ok(once));
+    }
+}
+
+#[test]
+fn the_text_that_is_mutated_is_valid() {
+    read("f", VALID, &[]).unwrap();
+}
+
+/// Equal but for the length of rotations and directions.
+fn nearly_equal(read: &Scene, written: &Scene) -> bool {
+    let mut written = written.clone();
+    for (read, written) in read.rigid.iter().zip(&mut written.rigid) {
+        written.rotation = read.rotation;
+        written.motion.clone_from(&read.motion);
+        if let (Shape::HalfSpace { .. }, Shape::HalfSpace { normal }) =
+            (&read.shape, &written.shape)
+            && normal.iter().any(|x| *x != 0.0)
+        {
+            written.shape = read.shape.clone();
+        }
+    }
+    for (read, written) in read.soft.iter().zip(&mut written.soft) {
+        written.rotation = read.rotation;
+    }
+    for (read, written) in read.event.iter().zip(&mut written.event) {
+        if matches!(
+            (&read.action, &written.action),
+            (Action::Spawn(_), Action::Spawn(_))
+        ) {
+            written.action = read.action.clone();
+        }
+    }
+    *read == written
+}
+
+fn number() -> impl Strategy<Value = f64> {
+    prop_oneof![
+        -10.0..10.0,
+        select(vec![0.0, 1.0, -1e15, 1e-12, 0.1, 1e15, 123_456_789.0])
+    ]
+}
+
+fn positive() -> impl Strategy<Value = f64> {
+    prop_oneof![1e-6..100.0, select(vec![1e-15, 1.0, 1e15])]
+}
+
+fn fraction() -> impl Strategy<Value = f64> {
+    0.0..=1.0
+}
+
+fn vector() -> impl Strategy<Value = [f64; 3]> {
+    [number(), number(), number()]
+}
+
+fn direction() -> impl Strategy<Value = [f64; 3]> {
+    (number(), number(), positive()).prop_map(|(x, y, z)| [x, y, z])
+}
+
+fn rotation() -> impl Strategy<Value = [f64; 4]> {
+    (vector(), positive()).prop_map(|([x, y, z], w)| [x, y, z, w])
+}
+
+fn colour() -> impl Strategy<Value = Option<[f64; 3]>> {
+    of([fraction(), fraction(), fraction()])
+}
+
+/// Either number, or none, never both.
+fn either() -> impl Strategy<Value = (Option<f64>, Option<f64>)> {
+    prop_oneof![
+        Just((None, None)),
+        positive().prop_map(|x| (Some(x), None)),
+        positive().prop_map(|x| (None, Some(x))),
+    ]
+}
+
+fn shape() -> impl Strategy<Value = Shape> {
+    prop_oneof![
+        positive().prop_map(|radius| Shape::Ball { radius }),
+        [positive(), positive(), positive()].prop_map(|size| Shape::Cuboid { size }),
+        (positive(), positive()).prop_map(|(radius, height)| Shape::Capsule { radius, height }),
+        direction().prop_map(|normal| Shape::HalfSpace { normal }),
+    ]
+}
+
+fn motion() -> impl Strategy<Value = Motion> {
+    let frames = vec((1e-3..1.0, vector(), of(rotation())), 1..4).prop_map(|frames| {
+        let mut time = 0.0;
+        let ascending = frames.into_iter().map(|(later, position, rotation)| {
+            time += later;
+            Keyframe {
+                time,
+                position,
+                rotation,
+            }
+        });
+        Motion::Keyframes(ascending.collect())
+    });
+    let sine = (direction(), positive(), positive(), number()).prop_map(
+        |(axis, amplitude, frequency, phase)| Motion::Sine {
+            axis,
+            amplitude,
+            frequency,
+            phase,
+        },
+    );
+    prop_oneof![sine, frames]
+}
+
+fn rigid() -> impl Strategy<Value = Rigid> {
+    let state = (vector(), rotation(), vector(), vector());
+    let surface = (0.0..2.0, fraction(), colour());
+    (shape(), either(), state, surface, of(motion())).prop_map(
+        |(
+            shape,
+            (mass, density),
+            (position, rotation, velocity, angular_velocity),
+            surface,
+            motion,
+        )| {
+            let fixed = matches!(shape, Shape::HalfSpace { .. });
+            let kind = match (&motion, fixed) {
+                (_, true) => Kind::Fixed,
+                (Some(_), false) => Kind::Kinematic,
+                (None, false) => Kind::Dynamic,
+            };
+            Rigid {
+                name: String::new(),
+                kind,
+                shape,
+                mass,
+                density,
+                position,
+                rotation,
+                velocity: if fixed { [0.0; 3] } else { velocity },
+                angular_velocity: if fixed { [0.0; 3] } else { angular_velocity },
+                friction: surface.0,
+                restitution: surface.1,
+                colour: surface.2,
+                motion: motion.filter(|_| !fixed),
+            }
+        },
+    )
+}
+
+fn mesh() -> impl Strategy<Value = Mesh> {
+    let (n, r) = (2_u32..100, 1_u32..50);
+    prop_oneof![
+        ([positive(), positive()], [n.clone(), n.clone()])
+            .prop_map(|(size, nodes)| Mesh::Grid { size, nodes }),
+        (positive(), n.clone()).prop_map(|(length, nodes)| Mesh::Rope { length, nodes }),
+        (
+            [positive(), positive(), positive()],
+            [n.clone(), n.clone(), n]
+        )
+            .prop_map(|(size, cells)| Mesh::Box { size, cells }),
+        (positive(), positive(), r.clone(), r.clone()).prop_map(
+            |(radius, height, rings, layers)| Mesh::Cylinder {
+                radius,
+                height,
+                rings,
+                layers
+            }
+        ),
+        (positive(), r).prop_map(|(radius, rings)| Mesh::Sphere { radius, rings }),
+        ".{1,12}".prop_map(Mesh::File),
+    ]
+}
+
+fn model() -> impl Strategy<Value = Model> {
+    prop_oneof![
+        (positive(), positive()).prop_map(|(bending, compression)| {
+            Model::Inextensible(Inextensible {
+                bending,
+                compression,
+            })
+        }),
+        (positive(), positive(), positive()).prop_map(|(stiffness, damping, bending)| {
+            Model::MassSpring {
+                stiffness,
+                damping,
+                bending,
+            }
+        }),
+        (positive(), -0.9..0.49, positive()).prop_map(|(young, poisson, damping)| {
+            Model::Corotational {
+                young,
+                poisson,
+                damping,
+            }
+        }),
+    ]
+}
+
+fn pinned() -> impl Strategy<Value = Pinned> {
+    prop_oneof![
+        vec(0_u32..2, 0..4).prop_map(Pinned::Nodes),
+        (vector(), fraction()).prop_map(|(min, more)| {
+            Pinned::Region(Region::Box {
+                min,
+                max: min.map(|x| x + more),
+            })
+        }),
+    ]
+    .prop_filter("at most 1e15", |pinned| match pinned {
+        Pinned::Region(Region::Box { max, .. }) => max.iter().all(|x| x.abs() <= 1e15),
+        Pinned::Nodes(_) => true,
+    })
+}
+
+fn soft() -> impl Strategy<Value = Soft> {
+    let state = (vector(), rotation(), vector());
+    let surface = (of(0.0..1.0), 0.0..2.0, 0.0..10.0, colour());
+    (mesh(), model(), either(), state, surface, pinned())
+        .prop_filter("volume", |(mesh, model, ..)| {
+            !(mesh.is_thin() && matches!(model, Model::Corotational { .. }))
+        })
+        .prop_map(
+            |(mesh, model, (mass, density), (position, rotation, velocity), surface, pinned)| {
+                Soft {
+                    name: String::new(),
+                    mesh,
+                    model,
+                    mass,
+                    density,
+                    thickness: surface.0,
+                    position,
+                    rotation,
+                    velocity,
+                    friction: surface.1,
+                    damping: surface.2,
+                    pinned,
+                    colour: surface.3,
+                }
+            },
+        )
+}
+
+fn soft_site() -> impl Strategy<Value = Site> {
+    let soft = || Just("soft-0".to_string());
+    prop_oneof![
+        (soft(), 0_u32..2).prop_map(|(soft, node)| Site::Node { soft, node }),
+        (soft(), vector()).prop_map(|(soft, nearest)| Site::Nearest { soft, nearest }),
+    ]
+}
+
+fn other_site() -> impl Strategy<Value = Site> {
+    prop_oneof![
+        vector().prop_map(|world| Site::World { world }),
+        vector().prop_map(|point| Site::Rigid {
+            rigid: "rigid-0".into(),
+            point
+        }),
+        soft_site(),
+    ]
+}
+
+fn anchor() -> impl Strategy<Value = Anchor> {
+    (
+        soft_site(),
+        other_site(),
+        either(),
+        0.0..1.0,
+        of(positive()),
+    )
+        .prop_map(|(a, b, (stiffness, compliance), damping, max_force)| {
+            let name = String::new();
+            Anchor {
+                name,
+                a,
+                b,
+                stiffness,
+                compliance,
+                damping,
+                max_force,
+            }
+        })
+}
+
+fn distance() -> impl Strategy<Value = Distance> {
+    let modes = vec![
+        DistanceMode::Both,
+        DistanceMode::Stretch,
+        DistanceMode::Compression,
+    ];
+    (anchor(), of(positive()), select(modes)).prop_map(|(anchor, length, mode)| Distance {
+        name: String::new(),
+        a: anchor.a,
+        b: anchor.b,
+        length,
+        mode,
+        stiffness: anchor.stiffness,
+        compliance: anchor.compliance,
+        damping: anchor.damping,
+        max_force: anchor.max_force,
+    })
+}
+
+fn probe() -> impl Strategy<Value = Probe> {
+    let axis = || of(select(vec![Axis::X, Axis::Y, Axis::Z, Axis::Norm]));
+    let of_what = prop_oneof![
+        axis().prop_map(|axis| ProbeOf::Rigid {
+            rigid: "rigid-0".into(),
+            quantity: RigidQuantity::RotationVector,
+            axis,
+        }),
+        (axis(), of(0_u32..2)).prop_map(|(axis, node)| ProbeOf::Soft {
+            soft: "soft-0".into(),
+            quantity: SoftQuantity::Velocity,
+            node,
+            axis,
+        }),
+        Just(ProbeOf::World {
+            world: true,
+            quantity: WorldQuantity::Rows,
+            axis: None
+        }),
+    ];
+    (of_what, of(positive())).prop_map(|(of, every)| Probe {
+        name: String::new(),
+        of,
+        every,
+    })
+}
+
+fn expect() -> impl Strategy<Value = Expect> {
+    let at = prop_oneof![
+        (0.0..1e-3).prop_map(At::Time),
+        select(vec![Statistic::End, Statistic::Mean, Statistic::Drift]).prop_map(At::Statistic),
+    ];
+    let probe = || "probe-0".to_string();
+    prop_oneof![
+        (at, number(), positive()).prop_map(move |(at, value, tolerance)| {
+            let (value, tolerance) = (Some(value), Some(tolerance));
+            Expect {
+                probe: probe(),
+                at,
+                value,
+                tolerance,
+                ..Expect::default()
+            }
+        }),
+        number().prop_map(move |above| {
+            Expect {
+                probe: probe(),
+                above: Some(above),
+                ..Expect::default()
+            }
+        }),
+    ]
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    let target = || {
+        let (rigid, soft) = ("rigid-0".to_string(), "soft-0".to_string());
+        select(vec![Target::Rigid(rigid), Target::Soft(soft)])
+    };
+    let action = prop_oneof![
+        select(vec![
+            Remove::Rigid("rigid-0".into()),
+            Remove::Soft("soft-0".into())
+        ])
+        .prop_map(Action::Remove),
+        (target(), vector(), of(positive()))
+            .prop_map(|(on, value, seconds)| Action::Force(Force { on, value, seconds })),
+        (target(), vector()).prop_map(|(on, value)| Action::Impulse(Impulse { on, value })),
+        (target(), vector()).prop_map(|(on, value)| Action::Velocity(Velocity { on, value })),
+        vector().prop_map(Action::Gravity),
+        rigid().prop_map(|rigid| Action::Spawn(Spawn::Rigid(Box::new(rigid)))),
+    ];
+    (positive(), action).prop_map(|(time, action)| Event { time, action })
+}
+
+fn head() -> impl Strategy<Value = Scene> {
+    let numbers = (
+        1e-3..10.0,
+        of(1_u32..=1000),
+        1_u32..=1000,
+        1e-2..1e3,
+        vector(),
+    );
+    let words = (
+        select(vec![Solver::Auto, Solver::Sweep]),
+        prop_oneof![
+            Just(Stabilisation::Full),
+            fraction().prop_map(Stabilisation::Baumgarte)
+        ],
+        select(vec![Tier::Quick, Tier::Full]),
+    );
+    let camera = of((-1.0..1.0, 1.0..170.0).prop_map(|(x, fov)| Camera {
+        eye: [x, 0.0, 2.0],
+        target: [0.0, x, 0.0],
+        fov,
+    }));
+    (
+        ".*",
+        ".*",
+        numbers,
+        words,
+        0..=i64::MAX as u64,
+        of(1_u32..=64),
+        camera,
+    )
+        .prop_map(
+            |(title, about, numbers, words, seed, threads, camera)| Scene {
+                title,
+                about,
+                step: numbers.0,
+                substeps: numbers.1,
+                iterations: numbers.2,
+                seconds: numbers.3,
+                gravity: numbers.4,
+                solver: words.0,
+                stabilisation: words.1,
+                tier: words.2,
+                seed,
+                threads,
+                camera,
+                ..Scene::default()
+            },
+        )
+}
+
+fn scene() -> impl Strategy<Value = Scene> {
+    let bodies = (vec(rigid(), 1..4), vec(soft(), 1..4));
+    let links = (vec(anchor(), 0..3), vec(distance(), 0..3));
+    let records = (vec(probe(), 1..3), vec(expect(), 0..3), vec(event(), 0..4));
+    (head(), bodies, links, records).prop_map(|(head, bodies, links, records)| {
+        let mut scene = Scene {
+            rigid: bodies.0,
+            soft: bodies.1,
+            anchor: links.0,
+            distance: links.1,
+            probe: records.0,
+            expect: records.1,
+            event: records.2,
+            ..head
+        };
+        name_all(&mut scene);
+        scene
+    })
+}
+
+fn name_all(scene: &mut Scene) {
+    let name = |kind: &str, i: usize| format!("{kind}-{i}");
+    (scene.rigid.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("rigid", i));
+    (scene.soft.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("soft", i));
+    (scene.anchor.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("anchor", i));
+    (scene.distance.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("distance", i));
+    (scene.probe.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("probe", i));
+}

@@ -1,0 +1,387 @@
+//! Co-rotational linear tetrahedra, moved by implicit Euler.
+//!
+//! With `F = Σ x_i b_iᵀ` (`b_i` the gradients of the shape functions at rest), its rotation `R` and
+//! `E = sym(RᵀF) − 1`, the stress is `P = R (2μ E + λ tr E)` and the force on a node `−V P b_i`.
+//! One substep solves
+//! `(M + (h² + hβ) K) Δv = h (f + m g − (h + β) K v)`
+//! with the stiffness `K_ij = V R (μ (b_i·b_j) + μ b_j b_iᵀ + λ b_i b_jᵀ) Rᵀ` of the present
+//! rotations and damping `β K`. The same factorised matrix is the body's compliance: what a row
+//! pushes is answered by `(M + (h² + hβ) K)⁻¹`, so a contact feels the stiffness behind it.
+//!
+//! Rotations are found by the iteration of Müller et al. 2016, warm-started, to convergence; they
+//! are the body's history. An inverted element keeps a proper rotation and is pushed back.
+//! A node without inverse mass keeps its velocity.
+
+use crate::math::{DMat3, DQuat, DVec3};
+use serde::{Deserialize, Serialize};
+
+use super::{Body, Pull};
+use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
+use crate::math::{IntoF64, Real, Vec3};
+use crate::meshing::{Mesh, surface};
+use crate::state::{Slots, State};
+
+/// A solid of linear tetrahedra.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Corotational {
+    pub(crate) slots: Slots,
+    elements: Vec<Element>,
+    /// Shear modulus and Lamé's first parameter, Pa.
+    lame: [f64; 2],
+    /// Stiffness-proportional damping, s.
+    damping: f64,
+    rest: Vec<DVec3>,
+    rotations: Vec<DQuat>,
+    #[serde(skip)]
+    system: Option<System>,
+}
+
+/// A tetrahedron at rest.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Element {
+    nodes: [u32; 4],
+    volume: f64,
+    /// Gradients of the shape functions, 1/m.
+    gradient: [DVec3; 4],
+}
+
+/// The matrix of a substep and its work space.
+#[derive(Clone, Debug)]
+struct System {
+    matrix: BlockCholesky,
+    /// Where the ten blocks of each element go, in the order of `PAIRS`.
+    places: Vec<[BlockPlace; 10]>,
+    diagonal: Vec<BlockPlace>,
+    right: Vec<DVec3>,
+    work: Vec<DVec3>,
+}
+
+/// The pairs of an element's nodes, each once.
+const PAIRS: [[usize; 2]; 10] = [
+    [0, 0],
+    [1, 1],
+    [2, 2],
+    [3, 3],
+    [0, 1],
+    [0, 2],
+    [0, 3],
+    [1, 2],
+    [1, 3],
+    [2, 3],
+];
+
+impl Corotational {
+    pub(crate) fn new(
+        mesh: &Mesh,
+        slots: Slots,
+        young: Real,
+        poisson: Real,
+        damping: Real,
+    ) -> Self {
+        let (e, nu) = (young.into_f64(), poisson.into_f64());
+        let rest: Vec<DVec3> = mesh.points.iter().map(|&p| double(p)).collect();
+        let elements: Vec<Element> = mesh
+            .tets
+            .iter()
+            .map(|&nodes| Element::new(nodes, &rest))
+            .collect();
+        Self {
+            slots,
+            rotations: vec![DQuat::IDENTITY; elements.len()],
+            elements,
+            lame: [
+                e / (2.0 * (1.0 + nu)),
+                e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu)),
+            ],
+            damping: damping.into_f64(),
+            rest,
+            system: None,
+        }
+    }
+
+    /// Whether all indices are within the body, as a snapshot's must be.
+    pub(crate) fn is_sound(&self) -> bool {
+        let n = self.slots.len as usize;
+        self.rest.len() == n
+            && self.rotations.len() == self.elements.len()
+            && self
+                .elements
+                .iter()
+                .all(|e| e.nodes.iter().all(|&i| (i as usize) < n))
+    }
+
+    fn build_system(&self) -> System {
+        let tets: Vec<_> = self.elements.iter().map(|e| e.nodes).collect();
+        let pairs = surface::edges(&[], &[], &tets);
+        let matrix = BlockCholesky::new(&self.rest, &pairs);
+        // Every pair of an element is an edge of the mesh, so it is in the pattern.
+        let find = |i, j| matrix.find(i, j).expect("an edge of the mesh");
+        let places = (self.elements.iter())
+            .map(|e| PAIRS.map(|[a, b]| find(e.nodes[a], e.nodes[b])))
+            .collect();
+        let diagonal = (0..self.rest.len() as u32).map(|i| find(i, i)).collect();
+        System {
+            places,
+            diagonal,
+            matrix,
+            right: Vec::new(),
+            work: Vec::new(),
+        }
+    }
+
+    /// Elastic force on each node of an element, N.
+    fn force(&self, e: &Element, stress: DMat3) -> [DVec3; 4] {
+        e.gradient.map(|b| stress * b * -e.volume)
+    }
+
+    /// First Piola-Kirchhoff stress of a deformation with this rotation.
+    fn stress(&self, f: DMat3, r: DMat3) -> DMat3 {
+        r * self.hooke(r.transpose() * f - DMat3::IDENTITY)
+    }
+
+    /// `2μ sym(g) + λ tr(g)`.
+    fn hooke(&self, g: DMat3) -> DMat3 {
+        let [mu, lambda] = self.lame;
+        let trace = g.x_axis.x + g.y_axis.y + g.z_axis.z;
+        (g + g.transpose()) * mu + DMat3::from_diagonal(DVec3::splat(lambda * trace))
+    }
+}
+
+impl Element {
+    fn new(nodes: [u32; 4], rest: &[DVec3]) -> Self {
+        let [a, b, c, d] = nodes.map(|i| rest[i as usize]);
+        let edges = DMat3::from_cols(b - a, c - a, d - a);
+        let inverse = edges.inverse().transpose();
+        let [g1, g2, g3] = [inverse.x_axis, inverse.y_axis, inverse.z_axis];
+        Self {
+            nodes,
+            volume: edges.determinant() / 6.0,
+            gradient: [-(g1 + g2 + g3), g1, g2, g3],
+        }
+    }
+
+    /// `Σ x_i b_iᵀ` of a field on the nodes.
+    fn gradient_of(&self, field: impl Fn(u32) -> DVec3) -> DMat3 {
+        let mut f = DMat3::ZERO;
+        for (&i, &b) in self.nodes.iter().zip(&self.gradient) {
+            f += outer(field(i), b);
+        }
+        f
+    }
+
+    /// Stiffness between two of its nodes along rest axes, N/m.
+    fn stiffness(&self, [i, j]: [usize; 2], [mu, lambda]: [f64; 2]) -> DMat3 {
+        let (bi, bj) = (self.gradient[i], self.gradient[j]);
+        (DMat3::from_diagonal(DVec3::splat(mu * bi.dot(bj)))
+            + outer(bj, bi) * mu
+            + outer(bi, bj) * lambda)
+            * self.volume
+    }
+}
+
+impl Body for Corotational {
+    fn free_motion(&mut self, state: &mut State, pull: &Pull<'_>) {
+        let mut system = self.system.take().unwrap_or_else(|| self.build_system());
+        let base = self.slots.start as usize;
+        let nodes = &mut state.nodes;
+        let h = pull.h.into_f64();
+        let position = |i: u32| double(nodes.position(base + i as usize));
+        let velocity = |i: u32| double(nodes.velocity(base + i as usize));
+        let moves = |i: u32| nodes.x[base + i as usize][3] > 0.0;
+
+        system.matrix.clear();
+        system.right.clear();
+        for i in 0..self.slots.len {
+            let mass = nodes.mass(base + i as usize).into_f64();
+            let force = double(pull.gravity) * mass + double(pull.nodes[base + i as usize]);
+            let (mass, force) = if moves(i) {
+                (mass, force * h)
+            } else {
+                (1.0, DVec3::ZERO)
+            };
+            let diagonal = DMat3::from_diagonal(DVec3::splat(mass));
+            system.matrix.add(system.diagonal[i as usize], diagonal);
+            system.right.push(force);
+        }
+        for t in 0..self.elements.len() {
+            let e = &self.elements[t];
+            let f = e.gradient_of(position);
+            let q = rotation_of(f, self.rotations[t]);
+            let r = DMat3::from_quat(q);
+            let rate = r * self.hooke(r.transpose() * e.gradient_of(velocity));
+            let forces = self.force(e, self.stress(f, r) + rate * (h + self.damping));
+            for (&i, force) in e.nodes.iter().zip(forces) {
+                if moves(i) {
+                    system.right[i as usize] += force * h;
+                }
+            }
+            let scale = h * (h + self.damping);
+            for (pair, &place) in PAIRS.iter().zip(&system.places[t]) {
+                if pair.iter().all(|&k| moves(e.nodes[k])) {
+                    let k = r * e.stiffness(*pair, self.lame) * r.transpose();
+                    system.matrix.add(place, k * scale);
+                }
+            }
+            self.rotations[t] = q;
+        }
+        // A non-finite body cannot be factorised; it is contained after the substep.
+        if system.matrix.factorise() {
+            system.matrix.solve(&mut system.right, &mut system.work);
+        }
+        for (i, dv) in system.right.iter().enumerate() {
+            if nodes.x[base + i][3] > 0.0 {
+                let v = double(nodes.velocity(base + i)) + *dv;
+                nodes.set_velocity(base + i, single(v));
+            }
+        }
+        self.system = Some(system);
+    }
+
+    fn longest_substep(&self) -> Real {
+        0.0025
+    }
+
+    fn is_implicit(&self) -> bool {
+        true
+    }
+
+    fn apply(&mut self, impulse: &mut [DVec3]) {
+        if let Some(system) = &mut self.system {
+            system.matrix.solve(impulse, &mut system.work);
+        }
+    }
+
+    fn elastic_energy(&self, state: &State) -> Real {
+        let base = self.slots.start as usize;
+        let [mu, lambda] = self.lame;
+        let mut energy = 0.0;
+        for (e, &q) in self.elements.iter().zip(&self.rotations) {
+            let f = e.gradient_of(|i| double(state.nodes.position(base + i as usize)));
+            let r = DMat3::from_quat(rotation_of(f, q));
+            let g = r.transpose() * f - DMat3::IDENTITY;
+            let s = (g + g.transpose()) * 0.5;
+            let trace = s.x_axis.x + s.y_axis.y + s.z_axis.z;
+            let norm =
+                s.x_axis.length_squared() + s.y_axis.length_squared() + s.z_axis.length_squared();
+            energy += e.volume * (mu * norm + 0.5 * lambda * trace * trace);
+        }
+        energy as Real
+    }
+}
+
+/// The rotation nearest to `f`, starting from a guess (Müller et al. 2016).
+fn rotation_of(f: DMat3, guess: DQuat) -> DQuat {
+    let mut q = guess;
+    for _ in 0..50 {
+        let r = DMat3::from_quat(q);
+        let axis = r.x_axis.cross(f.x_axis) + r.y_axis.cross(f.y_axis) + r.z_axis.cross(f.z_axis);
+        let scale = r.x_axis.dot(f.x_axis) + r.y_axis.dot(f.y_axis) + r.z_axis.dot(f.z_axis);
+        let w = axis / (scale.abs() + 1e-9);
+        let angle = w.length();
+        // Also false for NaN: a broken element keeps its last rotation.
+        if !(angle > 1e-11) {
+            break;
+        }
+        let (s, c) = libm::sincos(0.5 * angle);
+        let v = w * (s / angle);
+        q = (DQuat::from_xyzw(v.x, v.y, v.z, c) * q).normalize();
+    }
+    q
+}
+
+/// `a bᵀ`.
+fn outer(a: DVec3, b: DVec3) -> DMat3 {
+    DMat3::from_cols(a * b.x, a * b.y, a * b.z)
+}
+
+pub(crate) fn double(v: Vec3) -> DVec3 {
+    DVec3::new(v.x.into_f64(), v.y.into_f64(), v.z.into_f64())
+}
+
+pub(crate) fn single(v: DVec3) -> Vec3 {
+    Vec3::new(v.x as Real, v.y as Real, v.z as Real)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meshing::primitives;
+
+    fn body() -> (Corotational, Mesh) {
+        let mesh = primitives::solid_box([1.0, 0.5, 0.5], [2, 1, 1]).unwrap();
+        let slots = Slots {
+            start: 1,
+            len: mesh.points.len() as u32,
+        };
+        (Corotational::new(&mesh, slots, 1e5, 0.3, 0.0), mesh)
+    }
+
+    fn forces(body: &Corotational, x: &[DVec3]) -> Vec<DVec3> {
+        let mut out = vec![DVec3::ZERO; x.len()];
+        for e in &body.elements {
+            let f = e.gradient_of(|i| x[i as usize]);
+            let r = DMat3::from_quat(rotation_of(f, DQuat::IDENTITY));
+            for (&i, force) in e.nodes.iter().zip(body.force(e, body.stress(f, r))) {
+                out[i as usize] += force;
+            }
+        }
+        out
+    }
+
+    #[test]
+    fn a_rigid_motion_gives_no_force() {
+        let (body, mesh) = body();
+        let turn = DQuat::from_xyzw(0.3, -0.5, 0.2, 0.7).normalize();
+        let x: Vec<_> = mesh
+            .points
+            .iter()
+            .map(|&p| turn * double(p) + DVec3::new(3.0, 1.0, 2.0))
+            .collect();
+        let worst = forces(&body, &x)
+            .iter()
+            .map(|f| f.length())
+            .fold(0.0, f64::max);
+        assert!(worst < 1e-6 * 1e5, "{worst}");
+    }
+
+    #[test]
+    fn stiffness_is_the_derivative_of_the_force_at_rest() {
+        let (body, mesh) = body();
+        let x: Vec<_> = mesh.points.iter().map(|&p| double(p)).collect();
+        let (i, axis, d) = (3usize, 1usize, 1e-6);
+        let mut plus = x.clone();
+        plus[i][axis] += d;
+        let mut minus = x.clone();
+        minus[i][axis] -= d;
+        let (fp, fm) = (forces(&body, &plus), forces(&body, &minus));
+        for j in 0..x.len() {
+            let mut column = DVec3::ZERO;
+            for e in &body.elements {
+                for a in 0..4 {
+                    for b in 0..4 {
+                        if e.nodes[a] as usize == j && e.nodes[b] as usize == i {
+                            column -= e.stiffness([a, b], body.lame).col(axis);
+                        }
+                    }
+                }
+            }
+            let found = (fp[j] - fm[j]) / (2.0 * d);
+            assert!(
+                (found - column).length() < 1e-3 * 1e5,
+                "{j}: {found} {column}"
+            );
+        }
+    }
+
+    #[test]
+    fn rotations_are_found_far_from_the_guess_and_of_inverted_elements() {
+        let turn = DQuat::from_xyzw(0.1, 0.9, -0.2, 0.4).normalize();
+        let stretch = DMat3::from_diagonal(DVec3::new(1.3, 0.8, 1.1));
+        let r = DMat3::from_quat(turn);
+        let found = rotation_of(r * stretch, DQuat::IDENTITY);
+        assert!(found.dot(turn).abs() > 1.0 - 1e-9);
+        let inverted = DMat3::from_diagonal(DVec3::new(1.0, -0.3, 1.0));
+        let q = rotation_of(inverted, DQuat::from_xyzw(0.1, 0.0, 0.0, 1.0).normalize());
+        assert!((DMat3::from_quat(q).determinant() - 1.0).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,80 @@
+//! Bodies: how things move freely for one substep, and how their points answer to a push.
+//!
+//! One model is one file. A body owns slots in the [`State`]; rows push slots and never learn whose
+//! they are.
+
+pub mod corotational;
+pub mod particles;
+pub mod rigid;
+pub mod soft;
+
+use crate::math::DVec3;
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Check, Result};
+use crate::math::{Real, Vec3};
+use crate::state::State;
+
+pub use rigid::{Kind, Rigid};
+pub use soft::{Material, Soft};
+
+/// What acts on all bodies during free motion.
+#[derive(Clone, Copy, Debug)]
+pub struct Pull<'a> {
+    /// Gravity, m/s².
+    pub gravity: Vec3,
+    /// Forces on node slots, N.
+    pub nodes: &'a [Vec3],
+    /// Forces (N) and torques (N·m) on frame slots.
+    pub frames: &'a [[Vec3; 2]],
+    /// Length of the substep, s.
+    pub h: Real,
+}
+
+/// A body: it can move freely, and answer to a push.
+pub trait Body {
+    /// Moves the velocities by everything but the rows; positions stay.
+    fn free_motion(&mut self, state: &mut State, pull: &Pull<'_>);
+
+    /// The longest substep for which the free motion is stable and the rows hold well, s.
+    fn longest_substep(&self) -> Real;
+
+    /// Whether the points answer through a full compliance instead of their own masses.
+    fn is_implicit(&self) -> bool {
+        false
+    }
+
+    /// Turns impulses on the body's nodes (N·s) into their changes of velocity (m/s), in place, by
+    /// the full compliance of the last free motion. Only implicit bodies are asked.
+    fn apply(&mut self, _impulse: &mut [DVec3]) {}
+
+    /// Elastic energy, J.
+    fn elastic_energy(&self, _state: &State) -> Real {
+        0.0
+    }
+}
+
+/// How heavy a body is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Mass {
+    /// Total mass, kg.
+    Total(Real),
+    /// Density: kg/m³ of solids, kg/m² of surfaces, kg/m of ropes.
+    Density(Real),
+}
+
+impl Default for Mass {
+    /// Water.
+    fn default() -> Self {
+        Self::Density(1000.0)
+    }
+}
+
+impl Mass {
+    pub(crate) fn check(&self, check: &Check<'_>) -> Result<()> {
+        match *self {
+            Self::Total(m) => check.positive("mass", m),
+            Self::Density(d) => check.positive("density", d),
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Rigid bodies: one frame, six velocities.
+//!
+//! The free motion adds gravity and forces. Rotation is integrated so that the angular momentum
+//! stays what the rows left it: `L` is kept, the body turns by the angular velocity `I⁻¹L` of the
+//! middle of the substep, and its angular velocity follows from `L` and the new attitude.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Body, Mass, Pull};
+use crate::collision::shape::Shape;
+use crate::error::{Check, Result};
+use crate::math::{Quat, Real, Vec3, rotation};
+use crate::state::{FrameMass, Frames, State};
+
+/// What moves a rigid body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// Forces, contacts and constraints.
+    #[default]
+    Dynamic,
+    /// Nothing.
+    Fixed,
+    /// Its velocity, which only the caller changes.
+    Kinematic,
+}
+
+/// A rigid body to be added to a world.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Rigid {
+    /// For messages and reports.
+    pub name: String,
+    /// What moves it.
+    pub kind: Kind,
+    /// Its shape, about its centre of mass.
+    pub shape: Shape,
+    /// How heavy it is.
+    pub mass: Mass,
+    /// Centre of mass, m.
+    pub position: Vec3,
+    /// Attitude.
+    pub rotation: Quat,
+    /// Velocity, m/s.
+    pub velocity: Vec3,
+    /// Angular velocity in world axes, rad/s.
+    pub angular_velocity: Vec3,
+    /// Coefficient of friction; those of two bodies are multiplied.
+    pub friction: Real,
+    /// Coefficient of restitution; the larger of two bodies counts.
+    pub restitution: Real,
+}
+
+/// The friction of a body that states none: two such bodies have 0.5 between them.
+pub const DEFAULT_FRICTION: Real = std::f64::consts::FRAC_1_SQRT_2 as Real;
+
+impl Default for Rigid {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            kind: Kind::Dynamic,
+            shape: Shape::Ball { radius: 0.5 },
+            mass: Mass::default(),
+            position: Vec3::ZERO,
+            rotation: Quat::IDENTITY,
+            velocity: Vec3::ZERO,
+            angular_velocity: Vec3::ZERO,
+            friction: DEFAULT_FRICTION,
+            restitution: 0.0,
+        }
+    }
+}
+
+impl Rigid {
+    /// A dynamic body of this shape and mass (kg) at a place.
+    pub fn new(shape: Shape, mass: Real, position: Vec3) -> Self {
+        Self {
+            shape,
+            mass: Mass::Total(mass),
+            position,
+            ..Self::default()
+        }
+    }
+
+    /// A fixed body of this shape at a place.
+    pub fn fixed(shape: Shape, position: Vec3) -> Self {
+        Self {
+            kind: Kind::Fixed,
+            shape,
+            position,
+            ..Self::default()
+        }
+    }
+
+    /// Fixed ground: the half-space below y = 0.
+    pub fn ground() -> Self {
+        Self::fixed(Shape::HalfSpace { normal: Vec3::Y }, Vec3::ZERO)
+    }
+
+    pub(crate) fn check(&self, object: &str) -> Result<()> {
+        let check = Check(object);
+        self.shape.check(&check)?;
+        self.mass.check(&check)?;
+        check.finite("position", self.position)?;
+        check.finite("velocity", self.velocity)?;
+        check.finite("angular_velocity", self.angular_velocity)?;
+        check.not_negative("friction", self.friction)?;
+        check.between("restitution", self.restitution, 0.0, 1.0)?;
+        if !self.rotation.is_finite() || (self.rotation.length() - 1.0).abs() > 1e-3 {
+            return check.refuse("rotation", self.rotation.to_array(), "a unit quaternion");
+        }
+        if matches!(self.shape, Shape::HalfSpace { .. }) && self.kind == Kind::Dynamic {
+            return check.refuse("kind", self.kind, "fixed or kinematic for a half-space");
+        }
+        Ok(())
+    }
+
+    /// Mass and inertia; none for bodies that no force moves.
+    pub(crate) fn frame_mass(&self) -> FrameMass {
+        if self.kind != Kind::Dynamic {
+            return FrameMass::default();
+        }
+        let (volume, inertia) = self.shape.volume_and_inertia();
+        let mass = match self.mass {
+            Mass::Total(m) => m,
+            Mass::Density(d) => d * volume,
+        };
+        FrameMass {
+            mass,
+            inertia: inertia * mass,
+        }
+    }
+}
+
+/// A rigid body in a world.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct RigidBody {
+    pub(crate) rigid: Rigid,
+    /// Its frame slot.
+    pub(crate) slot: u32,
+    /// Set when it became non-finite and was stopped.
+    pub(crate) contained: bool,
+}
+
+impl Body for RigidBody {
+    fn free_motion(&mut self, state: &mut State, pull: &Pull<'_>) {
+        let i = self.slot as usize;
+        let frames = &mut state.frames;
+        let mass = frames.mass[i];
+        if mass.mass == 0.0 {
+            return;
+        }
+        let [force, torque] = pull.frames[i];
+        frames.v[i] += (pull.gravity + force / mass.mass) * pull.h;
+        if torque != Vec3::ZERO {
+            let q = frames.q[i];
+            frames.w[i] += q * ((q.inverse() * torque) / mass.inertia) * pull.h;
+        }
+    }
+
+    fn longest_substep(&self) -> Real {
+        0.0025
+    }
+}
+
+/// Moves a frame by one substep with the angular momentum it has.
+pub(crate) fn integrate(frames: &mut Frames, i: usize, h: Real) {
+    frames.x[i] += frames.v[i] * h;
+    let w = frames.w[i];
+    if w == Vec3::ZERO {
+        return;
+    }
+    let inertia = frames.mass[i].inertia;
+    if frames.mass[i].mass == 0.0 || is_isotropic(inertia) {
+        frames.q[i] = (rotation(w * h) * frames.q[i]).normalize();
+        return;
+    }
+    let spin = frames.spin(i);
+    let middle = rotation(w * (0.5 * h)) * frames.q[i];
+    let w_middle = middle * ((middle.inverse() * spin) / inertia);
+    frames.q[i] = (rotation(w_middle * h) * frames.q[i]).normalize();
+}
+
+/// The angular velocity of a frame whose angular momentum is `spin`.
+pub(crate) fn angular_velocity(frames: &Frames, i: usize, spin: Vec3) -> Vec3 {
+    let q = frames.q[i];
+    q * ((q.inverse() * spin) / frames.mass[i].inertia)
+}
+
+fn is_isotropic(inertia: Vec3) -> bool {
+    inertia.x == inertia.y && inertia.y == inertia.z
+}

@@ -1,0 +1,380 @@
+//! Deformable bodies: a mesh, a material, and the model that the material asks for.
+
+use serde::{Deserialize, Serialize};
+
+use super::corotational::Corotational;
+use super::particles::{Particles, ROWS_SUBSTEP, Spring};
+use super::rigid::DEFAULT_FRICTION;
+use super::{Body, Mass};
+use crate::constraints::bend::BendRow;
+use crate::constraints::{Constraint, PARAMS};
+use crate::error::{Check, Result};
+use crate::math::lanes::{Lanes, V3};
+use crate::math::{Quat, Real, Vec3};
+use crate::meshing::{Mesh, surface};
+use crate::state::{Slots, State};
+
+/// What a deformable body is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Material {
+    /// Edges keep their length: cloth and rope that do not stretch.
+    Inextensible {
+        /// Bending stiffness of a hinge, N·m/rad².
+        bending: Real,
+        /// Stiffness of an edge against compression, N/m: soft, so that edges do not fight.
+        compression: Real,
+    },
+    /// Springs along the edges.
+    MassSpring {
+        /// Stiffness of a spring, N/m.
+        stiffness: Real,
+        /// Damping along a spring, N·s/m.
+        damping: Real,
+        /// Bending stiffness of a hinge, N·m/rad².
+        bending: Real,
+    },
+    /// Linear elasticity in the frame of each tetrahedron.
+    Corotational {
+        /// Young's modulus, Pa.
+        young: Real,
+        /// Poisson's ratio.
+        poisson: Real,
+        /// Stiffness-proportional damping, s.
+        damping: Real,
+    },
+}
+
+impl Default for Material {
+    fn default() -> Self {
+        Self::Inextensible {
+            bending: 0.0,
+            compression: 20.0,
+        }
+    }
+}
+
+/// A deformable body to be added to a world.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Soft {
+    /// For messages and reports.
+    pub name: String,
+    /// Its shape at rest.
+    pub mesh: Mesh,
+    /// What it is made of.
+    pub material: Material,
+    /// How heavy it is.
+    pub mass: Mass,
+    /// Where the mesh's origin is put, m.
+    pub position: Vec3,
+    /// How the mesh is turned.
+    pub rotation: Quat,
+    /// Velocity, m/s.
+    pub velocity: Vec3,
+    /// Nodes that do not move.
+    pub pinned: Vec<usize>,
+    /// Coefficient of friction; those of two bodies are multiplied.
+    pub friction: Real,
+    /// Coefficient of restitution; the larger of two bodies counts.
+    pub restitution: Real,
+    /// Thickness, m: contacts keep half of it between a node and a surface.
+    pub thickness: Real,
+    /// Damping of everything but the rigid motion, 1/s.
+    pub damping: Real,
+}
+
+impl Default for Soft {
+    fn default() -> Self {
+        Self {
+            name: String::new(),
+            mesh: Mesh::default(),
+            material: Material::default(),
+            mass: Mass::Total(1.0),
+            position: Vec3::ZERO,
+            rotation: Quat::IDENTITY,
+            velocity: Vec3::ZERO,
+            pinned: Vec::new(),
+            friction: DEFAULT_FRICTION,
+            restitution: 0.0,
+            thickness: 0.0,
+            damping: 0.0,
+        }
+    }
+}
+
+impl Soft {
+    pub(crate) fn check(&self, object: &str) -> Result<()> {
+        let check = Check(object);
+        self.mesh.check(object)?;
+        self.mass.check(&check)?;
+        check.finite("position", self.position)?;
+        check.finite("velocity", self.velocity)?;
+        check.not_negative("friction", self.friction)?;
+        check.between("restitution", self.restitution, 0.0, 1.0)?;
+        check.not_negative("thickness", self.thickness)?;
+        check.not_negative("damping", self.damping)?;
+        if !self.rotation.is_finite() || (self.rotation.length() - 1.0).abs() > 1e-3 {
+            return check.refuse("rotation", self.rotation.to_array(), "a unit quaternion");
+        }
+        for &node in &self.pinned {
+            check.index("node", node, self.mesh.points.len())?;
+        }
+        match self.material {
+            Material::Inextensible {
+                bending,
+                compression,
+            } => {
+                check.not_negative("bending", bending)?;
+                check.not_negative("compression", compression)
+            }
+            Material::MassSpring {
+                stiffness,
+                damping,
+                bending,
+            } => {
+                check.positive("stiffness", stiffness)?;
+                check.not_negative("damping", damping)?;
+                check.not_negative("bending", bending)
+            }
+            Material::Corotational {
+                young,
+                poisson,
+                damping,
+            } => {
+                check.positive("young", young)?;
+                check.between("poisson", poisson, 0.0, 0.499)?;
+                check.not_negative("damping", damping)?;
+                if self.mesh.tets.is_empty() {
+                    return check.refuse("mesh", "no tets", "tetrahedra for this material");
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The mass of each node, kg: of each element an equal share on each of its corners.
+    fn node_masses(&self) -> Vec<Real> {
+        let mesh = &self.mesh;
+        let mut share = vec![0.0; mesh.points.len()];
+        if !mesh.tets.is_empty() {
+            for &t in &mesh.tets {
+                t.iter()
+                    .for_each(|&i| share[i as usize] += mesh.volume6(t) / 24.0);
+            }
+        } else if !mesh.faces.is_empty() {
+            for &f in &mesh.faces {
+                let third = mesh.area2(f).length() / 6.0;
+                f.iter().for_each(|&i| share[i as usize] += third);
+            }
+        } else {
+            for e in &mesh.edges {
+                let [a, b] = e.map(|i| mesh.points[i as usize]);
+                e.iter()
+                    .for_each(|&i| share[i as usize] += 0.5 * (b - a).length());
+            }
+        }
+        let total: Real = share.iter().sum();
+        let factor = match self.mass {
+            Mass::Total(m) => m / total,
+            Mass::Density(d) => d,
+        };
+        share.iter_mut().for_each(|s| *s *= factor);
+        share
+    }
+}
+
+/// A hinge of a cloth: its four nodes, numbered within the body, and its rest angle.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Hinge {
+    pub(crate) nodes: [u32; 4],
+    pub(crate) angle: Real,
+}
+
+/// The motion of a deformable body between rows.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Model {
+    Particles(Particles),
+    Corotational(Corotational),
+}
+
+/// A deformable body in a world.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct SoftBody {
+    pub(crate) name: String,
+    pub(crate) material: Material,
+    pub(crate) slots: Slots,
+    /// Topology; points are those at rest.
+    pub(crate) mesh: Mesh,
+    /// All edges with their rest lengths.
+    pub(crate) edges: Vec<([u32; 2], Real)>,
+    pub(crate) hinges: Vec<Hinge>,
+    /// Nodes that contacts look at.
+    pub(crate) skin: Vec<u32>,
+    pub(crate) model: Model,
+    pub(crate) friction: Real,
+    pub(crate) restitution: Real,
+    pub(crate) thickness: Real,
+    pub(crate) damping: Real,
+    pub(crate) contained: bool,
+}
+
+impl SoftBody {
+    /// Makes the body and puts its nodes into the state.
+    pub(crate) fn new(soft: Soft, object: &str, state: &mut State) -> Result<Self> {
+        soft.check(object)?;
+        let masses = soft.node_masses();
+        if let Some(i) = masses.iter().position(|m| !(m.is_finite() && *m > 0.0)) {
+            return Check(object).refuse(
+                "node mass",
+                (i, masses[i]),
+                "above 0: is it in no element?",
+            );
+        }
+        let slots = state.nodes.allocate(masses.len());
+        for (i, (&p, &m)) in soft.mesh.points.iter().zip(&masses).enumerate() {
+            let slot = slots.start as usize + i;
+            let x = soft.position + soft.rotation * p;
+            let pinned = soft.pinned.contains(&i);
+            let s = if pinned { 0.0 } else { 1.0 / m.sqrt() };
+            let v = if pinned { Vec3::ZERO } else { soft.velocity };
+            state.nodes.x[slot] = [x.x, x.y, x.z, s];
+            state.nodes.set_velocity(slot, v);
+        }
+        Ok(Self::assemble(soft, slots, &masses))
+    }
+
+    fn assemble(soft: Soft, slots: Slots, masses: &[Real]) -> Self {
+        let mut mesh = soft.mesh;
+        let edges: Vec<([u32; 2], Real)> = surface::edges(&mesh.edges, &mesh.faces, &mesh.tets)
+            .into_iter()
+            .map(|e| {
+                (
+                    e,
+                    (mesh.points[e[1] as usize] - mesh.points[e[0] as usize]).length(),
+                )
+            })
+            .collect();
+        if !mesh.tets.is_empty() && mesh.faces.is_empty() {
+            mesh.faces = surface::boundary(&mesh.tets);
+        }
+        let bends = match soft.material {
+            Material::Inextensible { bending, .. } | Material::MassSpring { bending, .. } => {
+                bending > 0.0 && mesh.tets.is_empty()
+            }
+            Material::Corotational { .. } => false,
+        };
+        let hinges = if bends { hinges(&mesh) } else { Vec::new() };
+        let model = model(&soft.material, &mesh, &edges, slots, masses);
+        Self {
+            name: soft.name,
+            material: soft.material,
+            slots,
+            skin: skin(&mesh),
+            mesh,
+            edges,
+            hinges,
+            model,
+            friction: soft.friction,
+            restitution: soft.restitution,
+            thickness: soft.thickness,
+            damping: soft.damping,
+            contained: false,
+        }
+    }
+
+    /// Whether all indices are within the body, as a snapshot's must be.
+    pub(crate) fn is_sound(&self) -> bool {
+        let n = self.slots.len;
+        let inside = |nodes: &[u32]| nodes.iter().all(|&i| i < n);
+        self.mesh.points.len() == n as usize
+            && self.edges.iter().all(|e| inside(&e.0))
+            && self.hinges.iter().all(|h| inside(&h.nodes))
+            && self.mesh.faces.iter().all(|f| inside(f))
+            && self.mesh.tets.iter().all(|t| inside(t))
+            && inside(&self.skin)
+            && match &self.model {
+                Model::Particles(p) => {
+                    p.slots == self.slots && p.springs.iter().all(|s| inside(&s.ends))
+                }
+                Model::Corotational(c) => c.slots == self.slots && c.is_sound(),
+            }
+    }
+
+    pub(crate) fn body(&self) -> &dyn Body {
+        match &self.model {
+            Model::Particles(p) => p,
+            Model::Corotational(c) => c,
+        }
+    }
+
+    pub(crate) fn body_mut(&mut self) -> &mut dyn Body {
+        match &mut self.model {
+            Model::Particles(p) => p,
+            Model::Corotational(c) => c,
+        }
+    }
+}
+
+fn model(
+    material: &Material,
+    mesh: &Mesh,
+    edges: &[([u32; 2], Real)],
+    slots: Slots,
+    masses: &[Real],
+) -> Model {
+    match *material {
+        Material::Inextensible { .. } => Model::Particles(Particles {
+            slots,
+            springs: Vec::new(),
+            longest: ROWS_SUBSTEP,
+        }),
+        Material::MassSpring {
+            stiffness, damping, ..
+        } => {
+            let springs: Vec<Spring> = edges
+                .iter()
+                .map(|&(ends, length)| Spring {
+                    ends,
+                    length,
+                    stiffness,
+                    damping,
+                })
+                .collect();
+            let longest = Particles::stable_substep(&springs, masses);
+            Model::Particles(Particles {
+                slots,
+                springs,
+                longest,
+            })
+        }
+        Material::Corotational {
+            young,
+            poisson,
+            damping,
+        } => Model::Corotational(Corotational::new(mesh, slots, young, poisson, damping)),
+    }
+}
+
+/// The nodes on the outside: those of faces, or all if there are none.
+fn skin(mesh: &Mesh) -> Vec<u32> {
+    if mesh.faces.is_empty() {
+        return (0..mesh.points.len() as u32).collect();
+    }
+    let mut nodes: Vec<u32> = mesh.faces.iter().flatten().copied().collect();
+    nodes.sort_unstable();
+    nodes.dedup();
+    nodes
+}
+
+fn hinges(mesh: &Mesh) -> Vec<Hinge> {
+    let angle = |nodes: [u32; 4]| {
+        let p = nodes.map(|i| V3::splat(mesh.points[i as usize]));
+        BendRow::evaluate(&p, &p, &[Lanes::ZERO; PARAMS]).c[0].0[0]
+    };
+    surface::hinges(&mesh.faces)
+        .into_iter()
+        .map(|nodes| Hinge {
+            nodes,
+            angle: angle(nodes),
+        })
+        .collect()
+}

@@ -1,0 +1,85 @@
+//! Contacts of a step, and what is remembered of them for the next.
+
+use serde::{Deserialize, Serialize};
+
+use crate::math::{Real, Vec3, tangents};
+
+/// Which two things touch where: the same contact has the same key in the next step.
+pub type Key = [u64; 2];
+
+/// A contact between two frames or a node and a frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Contact {
+    /// Names it.
+    pub key: Key,
+    /// The node, for a node against a frame; else the first frame.
+    pub a: u32,
+    /// The frame, or the second one.
+    pub b: u32,
+    /// Contact point on the first frame in its axes; unused for nodes.
+    pub arm_a: Vec3,
+    /// Contact point on the (second) frame in its axes.
+    pub arm_b: Vec3,
+    /// From `a` to `b`, unit.
+    pub normal: Vec3,
+    /// Distance of the points along the normal at which they touch, m.
+    pub offset: Real,
+    /// Friction of the pair.
+    pub friction: Real,
+    /// Restitution of the pair.
+    pub restitution: Real,
+}
+
+impl Contact {
+    /// A contact's impulse along its rows as a vector of the world.
+    pub fn to_world(&self, f: [Real; 3]) -> Vec3 {
+        let (t, s) = tangents(self.normal);
+        self.normal * f[0] + t * f[1] + s * f[2]
+    }
+
+    /// An impulse of the world along the contact's rows; it cannot pull.
+    pub fn to_rows(&self, impulse: Vec3) -> [Real; 3] {
+        let (t, s) = tangents(self.normal);
+        [
+            impulse.dot(self.normal).max(0.0),
+            impulse.dot(t),
+            impulse.dot(s),
+        ]
+    }
+}
+
+/// Impulses of the last step's contacts, as vectors of the world.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Memory {
+    /// Keys and impulses (N·s on `b`), ascending by key.
+    entries: Vec<(Key, Vec3)>,
+}
+
+impl Memory {
+    /// What a contact carried, if it was there.
+    pub fn recall(&self, key: Key) -> Option<Vec3> {
+        self.entries
+            .binary_search_by_key(&key, |e| e.0)
+            .ok()
+            .map(|i| self.entries[i].1)
+    }
+
+    /// Forgets everything and remembers these.
+    pub fn replace(&mut self, entries: impl Iterator<Item = (Key, Vec3)>) {
+        self.entries.clear();
+        self.entries.extend(entries);
+        self.entries.sort_unstable_by_key(|e| e.0);
+    }
+
+    /// All impulses by key, ascending.
+    pub fn iter(&self) -> impl Iterator<Item = &(Key, Vec3)> {
+        self.entries.iter()
+    }
+
+    /// Multiplies every impulse, when the substep has changed.
+    pub fn scale(&mut self, factor: Real) {
+        for e in &mut self.entries {
+            e.1 *= factor;
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Settings of a world.
+
+use serde::{Deserialize, Serialize};
+
+use crate::constraints::contact::Push;
+use crate::error::{Check, Result};
+use crate::math::{Real, Vec3};
+
+/// Settings of a world. The defaults are meant to be left alone.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Config {
+    /// Length of a step, s.
+    pub step: Real,
+    /// Substeps a step is cut into; `None`: as many as the bodies need.
+    pub substeps: Option<u32>,
+    /// Sweeps over the rows in each substep.
+    pub iterations: u32,
+    /// How violations are removed.
+    pub stabilisation: Stabilisation,
+    /// Gravity, m/s².
+    pub gravity: Vec3,
+    /// Threads. Results are the same for any number.
+    pub threads: usize,
+    /// How contacts push bodies apart.
+    pub contact: Push,
+    /// Which instructions to use. Results are the same for all.
+    pub simd: Simd,
+    /// Which solver.
+    pub solver: SolverChoice,
+}
+
+/// How violations of rigid constraints are removed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum Stabilisation {
+    /// Rows aim at where the bodies will be at the end of the substep: no violation is left.
+    #[default]
+    Full,
+    /// Rows act on velocities, and remove this share of the violation a substep: `β = share/h`
+    /// (Vezzano et al. 2015 use 0.1).
+    Baumgarte(Real),
+}
+
+/// Which vector instructions to use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Simd {
+    /// The best that the CPU has.
+    #[default]
+    Auto,
+    /// Those that every CPU of the architecture has.
+    Baseline,
+}
+
+/// Which solver works on the rows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum SolverChoice {
+    /// The first that can do it well.
+    #[default]
+    Auto,
+    /// Projected Gauss-Seidel in substeps.
+    Sweep,
+}
+
+/// The most substeps of a step.
+pub const MAX_SUBSTEPS: u32 = 1000;
+
+/// The most substeps that are chosen automatically.
+pub const MAX_AUTO_SUBSTEPS: u32 = 256;
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            step: 0.02,
+            substeps: None,
+            iterations: 1,
+            stabilisation: Stabilisation::Full,
+            gravity: Vec3::new(0.0, -9.81, 0.0),
+            threads: 1,
+            contact: Push::default(),
+            simd: Simd::Auto,
+            solver: SolverChoice::Auto,
+        }
+    }
+}
+
+impl Config {
+    /// The setting of Vezzano et al. 2015: one substep, two iterations, Baumgarte's 0.1/h.
+    pub fn paper() -> Self {
+        Self {
+            substeps: Some(1),
+            iterations: 2,
+            stabilisation: Stabilisation::Baumgarte(0.1),
+            ..Self::default()
+        }
+    }
+
+    pub(crate) fn check(&self) -> Result<()> {
+        let check = Check("config");
+        check.positive("step", self.step)?;
+        check.finite("gravity", self.gravity)?;
+        if let Some(n) = self.substeps
+            && !(1..=MAX_SUBSTEPS).contains(&n)
+        {
+            return check.refuse("substeps", n, format!("1 to {MAX_SUBSTEPS}"));
+        }
+        if !(1..=1000).contains(&self.iterations) {
+            return check.refuse("iterations", self.iterations, "1 to 1000");
+        }
+        if !(1..=256).contains(&self.threads) {
+            return check.refuse("threads", self.threads, "1 to 256");
+        }
+        if let Stabilisation::Baumgarte(share) = self.stabilisation {
+            check.positive("stabilisation", share)?;
+            check.between("stabilisation", share, 0.0, 1.0)?;
+        }
+        check.positive("contact.frequency", self.contact.frequency)?;
+        check.positive("contact.damping_ratio", self.contact.damping_ratio)?;
+        check.positive("contact.speed", self.contact.speed)?;
+        check.not_negative("contact.slop", self.contact.slop)?;
+        check.not_negative("contact.rebound_threshold", self.contact.rebound_threshold)
+    }
+}

@@ -1,0 +1,550 @@
+//! A batch: all rows of one kind and shape, coloured so that SIMD lanes and threads never meet.
+
+use std::marker::PhantomData;
+
+use rayon::prelude::*;
+
+use super::row::Block;
+use super::{Constraint, Linear, PARAMS, POINTS, Params, Substep};
+use crate::math::lanes::{Lanes, V3, W};
+use crate::math::{Real, Vec3};
+use crate::solvers::colour::{Colouring, Split};
+use crate::solvers::simd::Level;
+use crate::solvers::velocities::{FrameSlot, NodeSlot, Shared, Velocities};
+use crate::state::{FrameView, State};
+
+/// The owner of rows that nobody asks about, such as the edges of a cloth.
+pub const NO_OWNER: u32 = u32::MAX;
+
+/// One constraint on its way into a batch.
+#[derive(Clone, Debug)]
+pub struct Source<const N: usize, const F: usize, const D: usize> {
+    /// Node slots of its points.
+    pub node: [u32; N],
+    /// Frame slots of its points.
+    pub frame: [u32; F],
+    /// Where on the frames, in body axes.
+    pub arm: [Vec3; F],
+    /// Its numbers.
+    pub param: [Real; PARAMS],
+    /// First guess of the impulse.
+    pub lambda: [Real; D],
+    /// Who asks for the impulse afterwards.
+    pub owner: u32,
+}
+
+/// What a block is linearised from.
+#[derive(Clone, Debug)]
+#[repr(C, align(32))]
+pub struct Item<const N: usize, const F: usize> {
+    /// Node slots of the points (the block holds copies of split ones).
+    pub node: [[u32; W]; N],
+    /// Frame slots of the points.
+    pub frame: [[u32; W]; F],
+    /// Square root of the number of copies of each slot, nodes and frames.
+    pub split: ([Lanes; N], [Lanes; F]),
+    /// Where on the frames, in body axes.
+    pub arm: [V3; F],
+    /// The constraints' numbers.
+    pub param: Params,
+    /// The violation of the first row at the start of the substep.
+    pub gap: Lanes,
+    /// Speed at which the first row was approached before the rows acted.
+    pub approach: Lanes,
+    /// Velocity of the immobile slots along the first row.
+    pub driven: Lanes,
+    /// Owners; padding has none.
+    pub owner: [u32; W],
+    /// Which lanes hold a constraint.
+    pub used: [bool; W],
+}
+
+/// All positions and velocities that rows are linearised at.
+#[derive(Clone, Copy)]
+pub struct Places<'a> {
+    /// Nodes.
+    pub state: &'a State,
+    /// Frames.
+    pub frames: &'a [FrameView],
+}
+
+/// How kernels run: with which instructions, on how many threads.
+#[derive(Clone, Copy, Debug)]
+pub struct Engine {
+    /// Instructions.
+    pub level: Level,
+    /// Threads; the caller is inside a pool of this many.
+    pub threads: usize,
+}
+
+/// Blocks per unit of work: sums are formed per unit and then in order, for the same bits on any
+/// number of threads.
+const UNIT: usize = 32;
+/// Colours smaller than this many blocks are not worth handing out.
+const WORTH_THREADS: usize = 4 * UNIT;
+
+/// All rows of one kind and shape.
+#[derive(Clone, Debug)]
+pub struct Batch<C, const N: usize, const F: usize, const D: usize> {
+    /// The rows.
+    pub blocks: Vec<Block<N, F, D>>,
+    /// What they are linearised from.
+    pub items: Vec<Item<N, F>>,
+    /// One past the last block of each colour.
+    pub colours: Vec<usize>,
+    splits: [Vec<Split>; 2],
+    partial: Vec<Real>,
+    rows: usize,
+    kind: PhantomData<fn() -> C>,
+}
+
+impl<C, const N: usize, const F: usize, const D: usize> Default for Batch<C, N, F, D> {
+    fn default() -> Self {
+        Self {
+            blocks: Vec::new(),
+            items: Vec::new(),
+            colours: Vec::new(),
+            splits: Default::default(),
+            partial: Vec::new(),
+            rows: 0,
+            kind: PhantomData,
+        }
+    }
+}
+
+impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, N, F, D> {
+    /// Colours the constraints and lays them out. Slots with no inverse mass may be shared.
+    pub fn build(
+        &mut self,
+        sources: &[Source<N, F, D>],
+        colouring: &mut Colouring,
+        state: &State,
+        velocities: &mut Velocities,
+    ) {
+        self.blocks.clear();
+        self.items.clear();
+        self.colours.clear();
+        self.rows = sources.len() * D;
+        let mobile_node = |i: u32| state.nodes.x[i as usize][3] > 0.0;
+        let mobile_frame = |i: u32| state.frames.mass[i as usize].mass > 0.0;
+        colouring.begin(state.nodes.x.len(), state.frames.x.len());
+        for s in sources {
+            colouring.push(
+                s.node.iter().copied().filter(|&i| mobile_node(i)),
+                s.frame.iter().copied().filter(|&i| mobile_frame(i)),
+            );
+        }
+        self.splits[0].clear();
+        self.splits[1].clear();
+        let copies = [
+            velocities.nodes.len() as u32,
+            velocities.frames.len() as u32,
+        ];
+        let counts = colouring.finish(copies, &mut self.splits);
+        velocities
+            .nodes
+            .resize(counts[0] as usize, NodeSlot::default());
+        velocities
+            .frames
+            .resize(counts[1] as usize, FrameSlot::default());
+
+        for colour in colouring.colours() {
+            for group in colour.chunks(W) {
+                let (mut block, mut item) = (Block::default(), Item::default());
+                for (l, &r) in group.iter().enumerate() {
+                    let mut next = colouring.slots(r as usize);
+                    fill_lane(
+                        &mut block,
+                        &mut item,
+                        l,
+                        &sources[r as usize],
+                        |kind, slot| {
+                            let mobile = if kind == 0 {
+                                mobile_node(slot)
+                            } else {
+                                mobile_frame(slot)
+                            };
+                            if mobile {
+                                next.next().unwrap_or((0, 1.0))
+                            } else {
+                                (0, 1.0)
+                            }
+                        },
+                    );
+                }
+                self.blocks.push(block);
+                self.items.push(item);
+            }
+            self.colours.push(self.blocks.len());
+        }
+        self.partial
+            .resize(self.blocks.len().div_ceil(UNIT) + self.colours.len(), 0.0);
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of slots that were split, for reports.
+    pub fn split_slots(&self) -> usize {
+        self.splits[0].len() + self.splits[1].len()
+    }
+
+    /// Computes `J`, `b`, `γ` and `w` for this substep.
+    pub fn linearise(&mut self, at: Places<'_>, t: &Substep, on: Engine) {
+        let one = |(block, item): (&mut [Block<N, F, D>], &mut [Item<N, F>])| {
+            on.level.run(
+                #[inline(always)]
+                || {
+                    for (b, i) in block.iter_mut().zip(item) {
+                        linearise_block::<C, N, F, D>(b, i, at, t);
+                    }
+                },
+            );
+        };
+        if on.threads > 1 && self.blocks.len() >= WORTH_THREADS {
+            let items = self.items.par_chunks_mut(UNIT);
+            self.blocks.par_chunks_mut(UNIT).zip(items).for_each(one);
+        } else {
+            one((&mut self.blocks, &mut self.items));
+        }
+    }
+
+    /// Gives the slots the impulses that the rows remember, or makes the rows forget them.
+    pub fn start(&mut self, velocities: &mut Velocities, t: &Substep, on: Engine) {
+        if !C::WARM {
+            for block in &mut self.blocks {
+                block.lambda = [Lanes::ZERO; D];
+            }
+            return;
+        }
+        if C::OPENS {
+            for (block, item) in self.blocks.iter_mut().zip(&self.items) {
+                let shut = Lanes::splat(t.contact.slop) - item.gap;
+                block.lambda = block.lambda.map(|f| shut.where_positive(f, Lanes::ZERO));
+            }
+        }
+        self.spread(velocities);
+        let shared = velocities.share();
+        on.level.run(
+            #[inline(always)]
+            || {
+                for block in &self.blocks {
+                    block.warm_start(&shared);
+                }
+            },
+        );
+        self.gather(velocities);
+    }
+
+    /// One sweep over all rows; gives the sum of the squared changes of impulse.
+    pub fn sweep(&mut self, velocities: &mut Velocities, on: Engine) -> Real {
+        if self.blocks.is_empty() {
+            return 0.0;
+        }
+        self.spread(velocities);
+        let shared = velocities.share();
+        let mut first = 0;
+        let mut partials = 0;
+        for &end in &self.colours {
+            let blocks = &mut self.blocks[first..end];
+            let units = blocks.len().div_ceil(UNIT);
+            let sums = &mut self.partial[partials..partials + units];
+            partials += units;
+            if on.threads > 1 && blocks.len() >= WORTH_THREADS {
+                blocks
+                    .par_chunks_mut(UNIT)
+                    .zip(sums.par_iter_mut())
+                    .for_each(|(unit, sum)| *sum = sweep_unit::<C, N, F, D>(unit, shared, on));
+            } else {
+                for (unit, sum) in blocks.chunks_mut(UNIT).zip(sums) {
+                    *sum = sweep_unit::<C, N, F, D>(unit, shared, on);
+                }
+            }
+            first = end;
+        }
+        self.gather(velocities);
+        self.partial[..partials].iter().sum()
+    }
+
+    /// The impulse of each owner, in N·s.
+    pub fn impulses(&self) -> impl Iterator<Item = (u32, [Real; D])> + '_ {
+        self.blocks
+            .iter()
+            .zip(&self.items)
+            .flat_map(|(block, item)| {
+                (0..W)
+                    .filter(|&l| item.used[l])
+                    .map(move |l| (item.owner[l], block.lambda.map(|x| x.0[l])))
+            })
+    }
+
+    /// Overwrites the impulse of every owner.
+    pub fn set_impulses(&mut self, impulse: impl Fn(u32) -> [Real; D]) {
+        for (block, item) in self.blocks.iter_mut().zip(&self.items) {
+            for l in (0..W).filter(|&l| item.used[l]) {
+                for (d, x) in impulse(item.owner[l]).into_iter().enumerate() {
+                    block.lambda[d].0[l] = x;
+                }
+            }
+        }
+    }
+
+    /// Copies of a split slot start with its velocity: `u/√k`, since each has a `k`-th of its mass.
+    fn spread(&self, velocities: &mut Velocities) {
+        for s in &self.splits[0] {
+            let u = velocities.nodes[s.slot as usize].0.map(|x| x * s.share());
+            velocities.nodes[s.copies()].fill(NodeSlot(u));
+        }
+        for s in &self.splits[1] {
+            let u = velocities.frames[s.slot as usize].0.map(|x| x * s.share());
+            velocities.frames[s.copies()].fill(FrameSlot(u));
+        }
+    }
+
+    /// A split slot moves as its copies do on average, which keeps the momentum (Tonge et al. 2012).
+    fn gather(&self, velocities: &mut Velocities) {
+        for s in &self.splits[0] {
+            let mut sum = [0.0; 4];
+            for u in &velocities.nodes[s.copies()] {
+                sum = std::array::from_fn(|i| sum[i] + u.0[i]);
+            }
+            velocities.nodes[s.slot as usize].0 = sum.map(|x| x * s.share());
+        }
+        for s in &self.splits[1] {
+            let mut sum = [0.0; 8];
+            for u in &velocities.frames[s.copies()] {
+                sum = std::array::from_fn(|i| sum[i] + u.0[i]);
+            }
+            velocities.frames[s.slot as usize].0 = sum.map(|x| x * s.share());
+        }
+    }
+}
+
+impl<C: Constraint<3>, const N: usize, const F: usize> Batch<C, N, F, 3> {
+    /// Prepares contacts for a sweep without push-out, after the positions were integrated: the gap
+    /// has become `c + h J v`, and a contact that was hit rebounds.
+    pub fn begin_relax(&mut self, velocities: &mut Velocities, t: &Substep) {
+        self.spread(velocities);
+        let shared = velocities.share();
+        let h = Lanes::splat(t.h);
+        for (block, item) in self.blocks.iter_mut().zip(&self.items) {
+            let rate = block.rate(&shared)[0] + item.driven;
+            let gap = (item.gap + h * rate).max(Lanes::ZERO);
+            let hit =
+                block.lambda[0] * (-item.approach - Lanes::splat(t.contact.rebound_threshold));
+            let struck = hit
+                .min(block.lambda[0])
+                .where_positive(Lanes::ONE, Lanes::ZERO);
+            let rebound = item.param[5] * item.approach * struck;
+            block.b[0] = gap.over(h) + rebound + item.driven;
+            block.w[0][0] = block.w[0][0] - block.gamma[0];
+            block.gamma[0] = Lanes::ZERO;
+        }
+    }
+}
+
+impl<const N: usize, const F: usize> Default for Item<N, F> {
+    fn default() -> Self {
+        Self {
+            node: [[0; W]; N],
+            frame: [[0; W]; F],
+            split: ([Lanes::ONE; N], [Lanes::ONE; F]),
+            arm: [V3::ZERO; F],
+            param: [Lanes::ZERO; PARAMS],
+            gap: Lanes::ZERO,
+            approach: Lanes::ZERO,
+            driven: Lanes::ZERO,
+            owner: [NO_OWNER; W],
+            used: [false; W],
+        }
+    }
+}
+
+/// Writes one constraint into one lane; `place` tells the slot to push (0: none) and the square root
+/// of its number of copies.
+fn fill_lane<const N: usize, const F: usize, const D: usize>(
+    block: &mut Block<N, F, D>,
+    item: &mut Item<N, F>,
+    l: usize,
+    s: &Source<N, F, D>,
+    mut place: impl FnMut(usize, u32) -> (u32, Real),
+) {
+    for k in 0..N {
+        let (slot, copies) = place(0, s.node[k]);
+        block.node[k][l] = slot;
+        item.node[k][l] = s.node[k];
+        item.split.0[k].0[l] = copies;
+    }
+    for k in 0..F {
+        let (slot, copies) = place(1, s.frame[k]);
+        block.frame[k][l] = slot;
+        item.frame[k][l] = s.frame[k];
+        item.split.1[k].0[l] = copies;
+        item.arm[k].set_lane(l, s.arm[k]);
+    }
+    for (p, x) in item.param.iter_mut().zip(s.param) {
+        p.0[l] = x;
+    }
+    for (f, x) in block.lambda.iter_mut().zip(s.lambda) {
+        f.0[l] = x;
+    }
+    item.owner[l] = s.owner;
+    item.used[l] = true;
+}
+
+fn sweep_unit<C: Constraint<D>, const N: usize, const F: usize, const D: usize>(
+    unit: &mut [Block<N, F, D>],
+    shared: Shared<'_>,
+    on: Engine,
+) -> Real {
+    on.level.run(
+        #[inline(always)]
+        || {
+            let mut sum = 0.0;
+            for block in unit {
+                sum += block.solve::<C::Law>(&shared);
+            }
+            sum
+        },
+    )
+}
+
+/// The points of eight constraints, nodes first, and what is needed to push them.
+struct Gathered<const N: usize, const F: usize> {
+    start: [V3; POINTS],
+    predicted: [V3; POINTS],
+    node_v: [V3; N],
+    node_s: [Lanes; N],
+    /// Lever arms, velocities and angular velocities.
+    frame: [[V3; 3]; F],
+    frame_s: [Lanes; F],
+    frame_sr: [[V3; 3]; F],
+}
+
+#[inline(always)]
+fn gather_points<const N: usize, const F: usize>(
+    item: &Item<N, F>,
+    at: Places<'_>,
+    h: Real,
+) -> Gathered<N, F> {
+    let mut g = Gathered {
+        start: [V3::ZERO; POINTS],
+        predicted: [V3::ZERO; POINTS],
+        node_v: [V3::ZERO; N],
+        node_s: [Lanes::ZERO; N],
+        frame: [[V3::ZERO; 3]; F],
+        frame_s: [Lanes::ZERO; F],
+        frame_sr: [[V3::ZERO; 3]; F],
+    };
+    let (x, v) = (&at.state.nodes.x[..], &at.state.nodes.v[..]);
+    for k in 0..N {
+        for l in 0..W {
+            let i = item.node[k][l] as usize;
+            let (p, u) = (x[i], v[i]);
+            (g.start[k].x.0[l], g.start[k].y.0[l], g.start[k].z.0[l]) = (p[0], p[1], p[2]);
+            (g.node_v[k].x.0[l], g.node_v[k].y.0[l], g.node_v[k].z.0[l]) = (u[0], u[1], u[2]);
+            g.node_s[k].0[l] = p[3];
+        }
+        g.predicted[k] = g.start[k] + g.node_v[k].scale(Lanes::splat(h));
+    }
+    for k in 0..F {
+        for l in 0..W {
+            let f = &at.frames[item.frame[k][l] as usize];
+            let local = item.arm[k].lane(l);
+            let arm = f.q * local;
+            g.start[N + k].set_lane(l, f.x + arm);
+            g.predicted[N + k].set_lane(l, f.x1 + f.q1 * local);
+            g.frame[k][0].set_lane(l, arm);
+            g.frame[k][1].set_lane(l, f.v);
+            g.frame[k][2].set_lane(l, f.w);
+            g.frame_s[k].0[l] = f.s;
+            for r in 0..3 {
+                g.frame_sr[k][r].set_lane(l, f.sr.row(r));
+            }
+        }
+    }
+    g
+}
+
+#[inline(always)]
+fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: usize>(
+    block: &mut Block<N, F, D>,
+    item: &mut Item<N, F>,
+    at: Places<'_>,
+    t: &Substep,
+) {
+    let g = gather_points(item, at, t.h);
+    let predicted = if t.predict { &g.predicted } else { &g.start };
+    let Linear { mut c, grad } = C::evaluate(&g.start, predicted, &item.param);
+    let h = Lanes::splat(t.h);
+    let mut driven = [Lanes::ZERO; D];
+    let mut approach = [Lanes::ZERO; D];
+    for d in 0..D {
+        let mut rate = Lanes::ZERO;
+        for k in 0..N {
+            let along = grad[d][k].dot(g.node_v[k]);
+            rate += along;
+            driven[d] += g.node_s[k].where_positive(Lanes::ZERO, along);
+            block.jn[d][k] = grad[d][k].scale(g.node_s[k] * item.split.0[k]);
+        }
+        for k in 0..F {
+            let [arm, v, w] = g.frame[k];
+            let (linear, angular) = (grad[d][N + k], arm.cross(grad[d][N + k]));
+            let along = linear.dot(v) + angular.dot(w);
+            rate += along;
+            driven[d] += g.frame_s[k].where_positive(Lanes::ZERO, along);
+            let s = item.split.1[k];
+            let [r0, r1, r2] = g.frame_sr[k];
+            block.jf[d][k] = [
+                linear.scale(g.frame_s[k] * s),
+                V3 {
+                    x: r0.dot(angular),
+                    y: r1.dot(angular),
+                    z: r2.dot(angular),
+                }
+                .scale(s),
+            ];
+        }
+        if C::PREDICTS && t.predict {
+            c[d] = c[d] - h * rate;
+        }
+        approach[d] = rate;
+    }
+    local_compliance(block);
+    let mut w = [Lanes::ZERO; D];
+    for d in 0..D {
+        w[d] = block.w[d][d];
+    }
+    let bias = C::bias(&c, &w, &item.param, t);
+    for d in 0..D {
+        // A row with nothing to push has no compliance: it asks for nothing.
+        block.b[d] = w[d].where_positive(bias.b[d] + driven[d], Lanes::ZERO);
+        block.gamma[d] = bias.gamma[d];
+        block.w[d][d] = w[d].where_positive(w[d] + bias.gamma[d], Lanes::ONE);
+    }
+    block.bound = bias.bound;
+    item.gap = c[0];
+    item.approach = approach[0];
+    item.driven = driven[0];
+}
+
+/// `w = J M⁻¹ Jᵀ` of the scaled Jacobian.
+#[inline(always)]
+fn local_compliance<const N: usize, const F: usize, const D: usize>(block: &mut Block<N, F, D>) {
+    for d in 0..D {
+        for e in 0..=d {
+            let mut w = Lanes::ZERO;
+            for k in 0..N {
+                w += block.jn[d][k].dot(block.jn[e][k]);
+            }
+            for k in 0..F {
+                w += block.jf[d][k][0].dot(block.jf[e][k][0]);
+                w += block.jf[d][k][1].dot(block.jf[e][k][1]);
+            }
+            block.w[d][e] = w;
+            block.w[e][d] = w;
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Laws: which impulses a group of rows may carry.
+//!
+//! A law sees the local problem of one group, `δ(f) = w f + d`, and answers with the impulse that
+//! fulfils it. Solvers call laws and know nothing else of a constraint; laws know nothing of bodies.
+
+use serde::{Deserialize, Serialize};
+
+use crate::math::Real;
+use crate::math::lanes::Lanes;
+
+/// What a constraint's rows may do, in the user's units.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Law {
+    /// Pushes and pulls without limit: `δ = 0`.
+    Bilateral,
+    /// Only pushes: `0 ≤ f ⊥ δ ≥ 0` (Signorini).
+    Unilateral,
+    /// Pushes and pulls up to a force in N; of several rows, the length of the force is limited.
+    Bounded(Real),
+    /// Coulomb's law on three rows, normal first: `0 ≤ f_n ⊥ δ_n ≥ 0`, `|f_t| ≤ μ f_n`.
+    Cone(Real),
+}
+
+/// The impulse that solves `W` local problems at once, each of `D` rows.
+///
+/// `w` is the local compliance with the rows' own softness on its diagonal, `delta` the present
+/// violation, `bound` the law's two parameters, `f` the present impulse.
+pub trait Project<const D: usize> {
+    /// The new impulse.
+    fn project(
+        w: &[[Lanes; D]; D],
+        delta: &[Lanes; D],
+        bound: &[Lanes; 2],
+        f: &[Lanes; D],
+    ) -> [Lanes; D];
+}
+
+/// One row, `lo ≤ f ≤ hi`: bilateral, unilateral and bounded are choices of the two bounds.
+pub struct Interval;
+
+impl Project<1> for Interval {
+    #[inline(always)]
+    fn project(
+        w: &[[Lanes; 1]; 1],
+        delta: &[Lanes; 1],
+        bound: &[Lanes; 2],
+        f: &[Lanes; 1],
+    ) -> [Lanes; 1] {
+        [(f[0] - delta[0].over(w[0][0])).max(bound[0]).min(bound[1])]
+    }
+}
+
+/// Three rows, `|f| ≤ bound[0]`, solved as one 3×3 block.
+pub struct Disc;
+
+impl Project<3> for Disc {
+    #[inline(always)]
+    fn project(
+        w: &[[Lanes; 3]; 3],
+        delta: &[Lanes; 3],
+        bound: &[Lanes; 2],
+        f: &[Lanes; 3],
+    ) -> [Lanes; 3] {
+        let df = solve3(w, delta);
+        let g = [f[0] - df[0], f[1] - df[1], f[2] - df[2]];
+        let length = (g[0] * g[0] + g[1] * g[1] + g[2] * g[2]).sqrt();
+        let s = shrink(length, bound[0]);
+        [g[0] * s, g[1] * s, g[2] * s]
+    }
+}
+
+/// Three rows, normal and two tangents, `bound[0] = μ`: first the normal, then both tangents at
+/// once, brought back radially to the disc of radius `μ f_n`.
+pub struct Cone;
+
+impl Project<3> for Cone {
+    #[inline(always)]
+    fn project(
+        w: &[[Lanes; 3]; 3],
+        delta: &[Lanes; 3],
+        bound: &[Lanes; 2],
+        f: &[Lanes; 3],
+    ) -> [Lanes; 3] {
+        let n = (f[0] - delta[0].over(w[0][0])).max(Lanes::ZERO);
+        let dn = n - f[0];
+        let (d1, d2) = (delta[1] + w[1][0] * dn, delta[2] + w[2][0] * dn);
+        let det = w[1][1] * w[2][2] - w[1][2] * w[2][1];
+        let t1 = f[1] - (w[2][2] * d1 - w[1][2] * d2).over(det);
+        let t2 = f[2] - (w[1][1] * d2 - w[2][1] * d1).over(det);
+        let s = shrink((t1 * t1 + t2 * t2).sqrt(), bound[0] * n);
+        [n, t1 * s, t2 * s]
+    }
+}
+
+/// The factor that brings a vector of this length back to a disc of this radius.
+#[inline(always)]
+fn shrink(length: Lanes, radius: Lanes) -> Lanes {
+    (length - radius).where_positive(radius.over(length), Lanes::ONE)
+}
+
+/// `w⁻¹ d` for symmetric positive definite 3×3 blocks, by cofactors.
+#[inline(always)]
+fn solve3(w: &[[Lanes; 3]; 3], d: &[Lanes; 3]) -> [Lanes; 3] {
+    let c00 = w[1][1] * w[2][2] - w[1][2] * w[2][1];
+    let c01 = w[1][2] * w[2][0] - w[1][0] * w[2][2];
+    let c02 = w[1][0] * w[2][1] - w[1][1] * w[2][0];
+    let c11 = w[0][0] * w[2][2] - w[0][2] * w[2][0];
+    let c12 = w[0][1] * w[2][0] - w[0][0] * w[2][1];
+    let c22 = w[0][0] * w[1][1] - w[0][1] * w[1][0];
+    let inv = Lanes::ONE.over(w[0][0] * c00 + w[0][1] * c01 + w[0][2] * c02);
+    [
+        (c00 * d[0] + c01 * d[1] + c02 * d[2]) * inv,
+        (c01 * d[0] + c11 * d[1] + c12 * d[2]) * inv,
+        (c02 * d[0] + c12 * d[1] + c22 * d[2]) * inv,
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn splat<const D: usize>(x: [Real; D]) -> [Lanes; D] {
+        x.map(Lanes::splat)
+    }
+
+    const W: [[Real; 3]; 3] = [[2.0, 0.3, -0.1], [0.3, 1.5, 0.2], [-0.1, 0.2, 1.1]];
+
+    fn w() -> [[Lanes; 3]; 3] {
+        W.map(splat)
+    }
+
+    /// `δ` after the impulse has changed from `f` to `g`.
+    fn after(d: [Real; 3], f: [Real; 3], g: [Lanes; 3]) -> [Real; 3] {
+        std::array::from_fn(|i| d[i] + (0..3).map(|j| W[i][j] * (g[j].0[0] - f[j])).sum::<Real>())
+    }
+
+    #[test]
+    fn a_bilateral_block_is_solved_exactly() {
+        let (d, f) = ([0.4, -0.7, 0.2], [0.1, 0.0, -0.3]);
+        let g = Disc::project(&w(), &splat(d), &splat([Real::INFINITY, 0.0]), &splat(f));
+        assert!(
+            after(d, f, g).iter().all(|r| r.abs() < 1e-6),
+            "{:?}",
+            after(d, f, g)
+        );
+    }
+
+    #[test]
+    fn a_bounded_block_stays_in_its_disc() {
+        let g = Disc::project(
+            &w(),
+            &splat([5.0, 1.0, 0.0]),
+            &splat([0.5, 0.0]),
+            &splat([0.0; 3]),
+        );
+        let length = g.iter().map(|x| x.0[0] * x.0[0]).sum::<Real>().sqrt();
+        assert!((length - 0.5).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_row_stops_at_its_bounds() {
+        let w = [splat([2.0])];
+        let solve = |d: Real, lo: Real, hi: Real| {
+            Interval::project(&w, &splat([d]), &splat([lo, hi]), &splat([0.0]))[0].0[0]
+        };
+        assert_eq!(solve(-4.0, 0.0, Real::INFINITY), 2.0);
+        assert_eq!(solve(4.0, 0.0, Real::INFINITY), 0.0);
+        assert_eq!(solve(4.0, -0.5, 0.5), -0.5);
+    }
+
+    #[test]
+    fn friction_sticks_inside_the_cone_and_slides_on_it_against_the_motion() {
+        let diagonal = [[2.0, 0.0, 0.0], [0.0, 1.5, 0.0], [0.0, 0.0, 1.5]].map(splat);
+        let solve = |mu: Real| {
+            Cone::project(
+                &diagonal,
+                &splat([-2.0, 0.3, 0.4]),
+                &splat([mu, 0.0]),
+                &splat([0.0; 3]),
+            )
+            .map(|x| x.0[0])
+        };
+        let [n, t, s] = solve(0.9);
+        assert!((n - 1.0).abs() < 1e-6 && (t + 0.2).abs() < 1e-6 && (s + 0.8 / 3.0).abs() < 1e-6);
+        let [n, t, s] = solve(0.1);
+        assert!(((t * t + s * s).sqrt() - 0.1 * n).abs() < 1e-6);
+        assert!(t < 0.0 && (s / t - 4.0 / 3.0).abs() < 1e-5);
+    }
+
+    #[test]
+    fn an_open_contact_carries_nothing() {
+        let g = Cone::project(
+            &w(),
+            &splat([1.0, 3.0, 0.0]),
+            &splat([0.5, 0.0]),
+            &splat([0.0; 3]),
+        );
+        assert!(g.iter().all(|x| x.0[0] == 0.0));
+    }
+}

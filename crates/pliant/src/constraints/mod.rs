@@ -1,0 +1,141 @@
+//! Constraints: functions of sites that become rows.
+//!
+//! One constraint is one file: its meaning, `C`, `J`, its law, its degenerate cases, and its tests.
+//! A constraint sees points, never bodies; eight of its kind are evaluated at once.
+
+pub mod anchor;
+pub mod batch;
+pub mod bend;
+pub mod contact;
+pub mod distance;
+pub mod general;
+pub mod law;
+pub mod row;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Check, Result};
+use crate::math::Real;
+use crate::math::lanes::{Lanes, V3};
+use law::Project;
+
+pub use anchor::Anchor;
+pub use distance::{Distance, Resists};
+pub use law::Law;
+
+/// The most points a constraint of the engine is a function of.
+pub const POINTS: usize = 4;
+
+/// The numbers of one constraint, eight at once; each constraint says what is where.
+pub type Params = [Lanes; PARAMS];
+
+/// How many numbers a constraint has.
+pub const PARAMS: usize = 8;
+
+/// A constraint seen from one place: its value and its gradient by each point.
+#[derive(Clone, Copy, Debug)]
+pub struct Linear<const D: usize> {
+    /// Violation; m for the constraints of points, rad for angles.
+    pub c: [Lanes; D],
+    /// Gradient by the points, such that `ċ = Σ grad · v`.
+    pub grad: [[V3; POINTS]; D],
+}
+
+impl<const D: usize> Linear<D> {
+    /// Nothing yet.
+    pub const ZERO: Self = Self {
+        c: [Lanes::ZERO; D],
+        grad: [[V3::ZERO; POINTS]; D],
+    };
+}
+
+/// What turns a violation into a row.
+#[derive(Clone, Copy, Debug)]
+pub struct Bias<const D: usize> {
+    /// Velocity that the violation asks for, m/s.
+    pub b: [Lanes; D],
+    /// Softness, 1/kg.
+    pub gamma: [Lanes; D],
+    /// The law's parameters, impulses in N·s.
+    pub bound: [Lanes; 2],
+}
+
+/// What rows need to know of the substep.
+#[derive(Clone, Copy, Debug)]
+pub struct Substep {
+    /// Its length, s.
+    pub h: Real,
+    /// The share of a hard row's violation that one substep removes: 1, or Baumgarte's β h.
+    pub share: Real,
+    /// Whether violations are taken where the bodies would be without the rows (true), or where
+    /// they are (false: the velocity form of Vezzano et al. 2015).
+    pub predict: bool,
+    /// How contacts push bodies apart.
+    pub contact: contact::Push,
+}
+
+/// A kind of constraint of `D` rows. All functions work on eight constraints at once.
+pub trait Constraint<const D: usize> {
+    /// The law of its rows.
+    type Law: Project<D>;
+
+    /// Whether `evaluate` takes the violation at the predicted points (position form) or at the
+    /// start, to first order the same.
+    const PREDICTS: bool;
+
+    /// Whether the rows keep their impulses from substep to substep as the first guess.
+    const WARM: bool;
+
+    /// Whether the rows carry nothing while they are open, so that an old impulse is no guess.
+    const OPENS: bool = false;
+
+    /// Violation and gradient. The gradient is taken at the start of the substep: only then do
+    /// equal and opposite impulses keep the angular momentum exactly.
+    fn evaluate(start: &[V3; POINTS], predicted: &[V3; POINTS], k: &Params) -> Linear<D>;
+
+    /// The row's bias, softness and bounds from the violation `c` at the start of the substep and
+    /// the rows' own compliance `w`.
+    fn bias(c: &[Lanes; D], w: &[Lanes; D], k: &Params, t: &Substep) -> Bias<D>;
+}
+
+/// How a constraint gives way, in physical units. The default is a rigid one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Softness {
+    /// Compliance, m/N: 0 is rigid, `1/k` a spring of stiffness `k`.
+    pub compliance: Real,
+    /// Damping, N·s/m; only together with a compliance.
+    pub damping: Real,
+}
+
+impl Softness {
+    /// A spring of this stiffness (N/m) and damping (N·s/m).
+    pub fn spring(stiffness: Real, damping: Real) -> Self {
+        Self {
+            compliance: 1.0 / stiffness,
+            damping,
+        }
+    }
+
+    pub(crate) fn check(&self, check: &Check<'_>) -> Result<()> {
+        check.not_negative("compliance", self.compliance)?;
+        check.not_negative("damping", self.damping)?;
+        if self.compliance == 0.0 && self.damping > 0.0 {
+            return check.refuse("damping", self.damping, "0 for a rigid constraint");
+        }
+        Ok(())
+    }
+}
+
+/// The softness of a row, `γ` and the share `s` of the violation, from compliance `α` (m/N) and
+/// damping `d` (N·s/m).
+///
+/// A spring with damper gives `λ = −h (k c⁺ + d ċ⁺)` with `c⁺ = c + h J v⁺`. Dividing by `h²k + hd`:
+/// `J v⁺ + s c/h + γ λ = 0`, `γ = α/(h² + h d α)`, `s = h/(h + d α)`: for `α = 0` the rigid row.
+#[inline(always)]
+pub fn soften(compliance: Lanes, damping: Lanes, t: &Substep) -> (Lanes, Lanes) {
+    let h = Lanes::splat(t.h);
+    let da = h + damping * compliance;
+    let gamma = compliance.over(h * da);
+    let share = compliance.where_positive(h.over(da), Lanes::splat(t.share));
+    (gamma, share)
+}

@@ -1,0 +1,117 @@
+//! Numbers: the only place that knows the precision.
+//!
+//! [`Real`] and the vector types come from `parry3d`, which is `parry3d-f64` in the package
+//! `pliant-f64`. Nothing else in the engine names `f32` for a physical quantity.
+
+pub mod block_cholesky;
+pub mod lanes;
+
+pub use glamx::{DMat3, DQuat, DVec3};
+pub use parry3d::math::{Mat3, Pose3 as Pose, Real, Rot3 as Quat, Vec3};
+
+/// Whether this build computes in double precision.
+pub const DOUBLE: bool = size_of::<Real>() == 8;
+
+/// A vector from three numbers in double precision.
+pub fn vec3(v: [f64; 3]) -> Vec3 {
+    Vec3::new(v[0] as Real, v[1] as Real, v[2] as Real)
+}
+
+/// Sine and cosine from one library, so that every platform gives the same bits.
+pub fn sin_cos(angle: Real) -> (Real, Real) {
+    let (s, c) = libm::sincos(angle.into_f64());
+    (s as Real, c as Real)
+}
+
+/// Lossless widening, the same call in both precisions.
+pub trait IntoF64 {
+    /// The number as `f64`.
+    fn into_f64(self) -> f64;
+}
+
+impl IntoF64 for f32 {
+    fn into_f64(self) -> f64 {
+        f64::from(self)
+    }
+}
+
+impl IntoF64 for f64 {
+    fn into_f64(self) -> f64 {
+        self
+    }
+}
+
+/// The rotation by `w` (axis times angle, rad) as a unit quaternion.
+pub fn rotation(w: Vec3) -> Quat {
+    let angle = w.length();
+    if angle < 1e-12 {
+        return Quat::IDENTITY;
+    }
+    let (s, c) = sin_cos(0.5 * angle);
+    let axis = w * (s / angle);
+    Quat::from_xyzw(axis.x, axis.y, axis.z, c)
+}
+
+/// The rotation vector (axis times angle, rad) of a unit quaternion, shortest way round.
+pub fn rotation_vector(q: Quat) -> Vec3 {
+    let q = if q.w < 0.0 { -q } else { q };
+    let v = Vec3::new(q.x, q.y, q.z);
+    let s = v.length();
+    if s < 1e-12 {
+        return 2.0 * v;
+    }
+    let angle = 2.0 * libm::atan2(s.into_f64(), q.w.into_f64());
+    v * (angle as Real / s)
+}
+
+/// The matrix of `v ×`.
+pub fn cross_matrix(v: Vec3) -> Mat3 {
+    Mat3::from_cols(
+        Vec3::new(0.0, v.z, -v.y),
+        Vec3::new(-v.z, 0.0, v.x),
+        Vec3::new(v.y, -v.x, 0.0),
+    )
+}
+
+/// Two unit vectors that complete the unit vector `n` to a right-handed basis `(n, t, s)`
+/// (Duff et al. 2017: no branch, continuous but at one pole).
+pub fn tangents(n: Vec3) -> (Vec3, Vec3) {
+    let sign = if n.z < 0.0 { -1.0 } else { 1.0 };
+    let a = -1.0 / (sign + n.z);
+    let b = n.x * n.y * a;
+    (
+        Vec3::new(1.0 + sign * n.x * n.x * a, sign * b, -sign * n.x),
+        Vec3::new(b, sign + n.y * n.y * a, -n.y),
+    )
+}
+
+/// `e^{-x}` from one library.
+pub fn exp_neg(x: Real) -> Real {
+    libm::exp(-x.into_f64()) as Real
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rotation_and_its_vector_are_inverse() {
+        for w in [
+            Vec3::new(0.3, -0.2, 0.5),
+            Vec3::new(0.0, 3.0, 0.0),
+            Vec3::new(1e-5, 0.0, 2e-5),
+            Vec3::ZERO,
+        ] {
+            assert!((rotation_vector(rotation(w)) - w).length() < 1e-5, "{w:?}");
+        }
+    }
+
+    #[test]
+    fn tangents_are_an_orthonormal_right_handed_basis() {
+        for n in [Vec3::X, Vec3::NEG_Z, Vec3::Z, Vec3::new(0.6, -0.48, -0.64)] {
+            let (t, s) = tangents(n);
+            assert!(n.dot(t).abs() < 1e-6 && n.dot(s).abs() < 1e-6 && t.dot(s).abs() < 1e-6);
+            assert!((n.cross(t) - s).length() < 1e-6, "{n:?}");
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! What a step tells.
+
+use crate::math::Real;
+
+/// The phases of a step, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Commands of the caller are carried out.
+    ApplyCommands,
+    /// Pairs of bodies that may touch.
+    BroadPhase,
+    /// Points at which they may touch.
+    NarrowPhase,
+    /// Rows of what changed: contacts, added and removed constraints.
+    BuildRows,
+    /// Bodies move by everything but the rows.
+    FreeMotion,
+    /// Rows are linearised for the substep.
+    Linearise,
+    /// Rows change the velocities.
+    Solve,
+    /// Positions follow; contacts lose their push-out velocity.
+    Integrate,
+    /// Bodies that became non-finite are stopped.
+    Contain,
+    /// Impulses are remembered, the report is written.
+    Publish,
+}
+
+impl Phase {
+    /// All phases, in order.
+    pub const ALL: [Self; 10] = [
+        Self::ApplyCommands,
+        Self::BroadPhase,
+        Self::NarrowPhase,
+        Self::BuildRows,
+        Self::FreeMotion,
+        Self::Linearise,
+        Self::Solve,
+        Self::Integrate,
+        Self::Contain,
+        Self::Publish,
+    ];
+
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::ApplyCommands => "apply commands",
+            Self::BroadPhase => "broad phase",
+            Self::NarrowPhase => "narrow phase",
+            Self::BuildRows => "build rows",
+            Self::FreeMotion => "free motion",
+            Self::Linearise => "linearise",
+            Self::Solve => "solve",
+            Self::Integrate => "integrate",
+            Self::Contain => "contain",
+            Self::Publish => "publish",
+        }
+    }
+}
+
+/// How many rows of each kind the step solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RowCounts {
+    /// Three a contact.
+    pub contact: usize,
+    /// Three an anchor.
+    pub anchor: usize,
+    /// One a distance, the edges of inextensible bodies included.
+    pub distance: usize,
+    /// One a hinge.
+    pub bend: usize,
+}
+
+impl RowCounts {
+    /// All rows.
+    pub fn total(&self) -> usize {
+        self.contact + self.anchor + self.distance + self.bend
+    }
+
+    /// Names and counts.
+    pub fn by_kind(&self) -> [(&'static str, usize); 4] {
+        [
+            ("contact", self.contact),
+            ("anchor", self.anchor),
+            ("distance", self.distance),
+            ("bend", self.bend),
+        ]
+    }
+}
+
+/// What a step did.
+#[derive(Clone, Debug, Default)]
+pub struct StepReport {
+    /// How many steps the world has made.
+    pub steps: u64,
+    /// Simulated time, s.
+    pub time: f64,
+    /// Substeps of this step.
+    pub substeps: u32,
+    /// Length of a substep, s.
+    pub substep: Real,
+    /// Rows.
+    pub rows: RowCounts,
+    /// Contacts that rows were made of.
+    pub contacts: usize,
+    /// Slots that were split because many rows push them.
+    pub split_slots: usize,
+    /// Seconds of each phase by the caller's clock, in the order of [`Phase::ALL`]; zero without one.
+    pub seconds: [f64; Phase::ALL.len()],
+    /// Root mean square change of impulse in each iteration, over the substeps, N·s.
+    pub residual: Vec<Real>,
+    /// Names of bodies that became non-finite in this step and were stopped.
+    pub contained: Vec<String>,
+}
+
+/// What a caller may watch while a world steps. The unit type watches nothing.
+pub trait Watch {
+    /// The time by any clock, s. The engine has none of its own.
+    fn seconds(&mut self) -> f64 {
+        0.0
+    }
+
+    /// Called at the end of each substep.
+    fn substep(&mut self, _world: &crate::World, _h: Real) {}
+}
+
+impl Watch for () {}

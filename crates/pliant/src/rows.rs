@@ -1,0 +1,495 @@
+//! All rows of a world, in the batches that solvers sweep.
+
+use crate::bodies::soft::{Material, SoftBody};
+use crate::collision::contacts::Contact;
+use crate::collision::nodes::is_node_contact;
+use crate::constraints::anchor::AnchorRow;
+use crate::constraints::batch::{Batch, Engine, NO_OWNER, Places, Source};
+use crate::constraints::bend::{self, BendRow};
+use crate::constraints::contact::{self, ContactRow};
+use crate::constraints::distance::{Distance, DistanceRow, Resists};
+use crate::constraints::general::{Compliance, General, Group, Kind};
+use crate::constraints::{PARAMS, Substep};
+use crate::handle::Arena;
+use crate::math::{Real, Vec3};
+use crate::report::RowCounts;
+use crate::site::Point;
+use crate::solvers::colour::Colouring;
+use crate::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
+use crate::state::State;
+use crate::world::{AnchorRecord, DistanceRecord};
+
+/// The batches. Fast shapes first; what fits none is in `general`.
+#[derive(Clone, Debug, Default)]
+pub struct Rows {
+    /// Rigid against rigid.
+    pub contact_frames: Batch<ContactRow, 0, 2, 3>,
+    /// Node against rigid.
+    pub contact_nodes: Batch<ContactRow, 1, 1, 3>,
+    /// Anchors between rigid bodies or to the world.
+    pub anchor_frames: Batch<AnchorRow, 0, 2, 3>,
+    /// Anchors of a node to a rigid body or the world.
+    pub anchor_mixed: Batch<AnchorRow, 1, 1, 3>,
+    /// Anchors between nodes.
+    pub anchor_nodes: Batch<AnchorRow, 2, 0, 3>,
+    /// Distances between rigid bodies.
+    pub distance_frames: Batch<DistanceRow, 0, 2, 1>,
+    /// Distances between a node and a rigid body.
+    pub distance_mixed: Batch<DistanceRow, 1, 1, 1>,
+    /// Distances between nodes: the edges of cloth and rope.
+    pub distance_nodes: Batch<DistanceRow, 2, 0, 1>,
+    /// Hinges of cloth.
+    pub bend_nodes: Batch<BendRow, 4, 0, 1>,
+    /// Everything else.
+    pub general: General,
+    /// Compliances of the implicit bodies that rows touch.
+    pub implicit: Vec<Compliance>,
+    /// Places of those bodies among the deformable ones.
+    pub implicit_bodies: Vec<u32>,
+    colouring: Colouring,
+    /// Slots and groups without those of contacts.
+    static_slots: [usize; 2],
+    static_groups: usize,
+    contact_sources: ContactSources,
+}
+
+/// Contacts on their way into batches; kept for the next step.
+#[derive(Clone, Debug, Default)]
+struct ContactSources {
+    frames: Vec<Source<0, 2, 3>>,
+    nodes: Vec<Source<1, 1, 3>>,
+}
+
+/// Calls a method on every fast batch, rigid ones first.
+macro_rules! each_batch {
+    ($rows:expr, $batch:ident => $body:expr) => {{
+        for_batches!($rows, $batch => $body, [
+            contact_frames, anchor_frames, distance_frames,
+            distance_nodes, bend_nodes, anchor_nodes, distance_mixed, anchor_mixed, contact_nodes
+        ]);
+    }};
+}
+
+/// Calls a method on the batches named.
+macro_rules! for_batches {
+    ($rows:expr, $batch:ident => $body:expr, [$($name:ident),*]) => {
+        $( { let $batch = &mut $rows.$name; $body; } )*
+    };
+}
+
+pub(crate) use {each_batch, for_batches};
+
+/// A constraint between two points, sorted by the shape of its rows.
+enum Pair {
+    Nodes([u32; 2]),
+    Mixed(u32, u32, Vec3),
+    Frames([u32; 2], [Vec3; 2]),
+    General,
+}
+
+impl Rows {
+    /// Lays out the rows of bodies and constraints; those of contacts are empty after this.
+    pub(crate) fn build(
+        &mut self,
+        state: &State,
+        softs: &Arena<SoftBody>,
+        anchors: &mut Arena<AnchorRecord>,
+        distances: &mut Arena<DistanceRecord>,
+        velocities: &mut Velocities,
+    ) {
+        let mut s = StaticSources::new(state, softs);
+        for body in softs.values() {
+            s.add_body(body);
+        }
+        for (handle, record) in anchors.iter::<()>() {
+            s.add_anchor(handle.index() as u32, record);
+        }
+        for (handle, record) in distances.iter::<()>() {
+            s.add_distance(handle.index() as u32, record);
+        }
+        velocities.nodes.clear();
+        velocities
+            .nodes
+            .resize(state.nodes.x.len(), NodeSlot::default());
+        velocities.frames.clear();
+        velocities
+            .frames
+            .resize(state.frames.x.len(), FrameSlot::default());
+        let c = &mut self.colouring;
+        self.anchor_frames
+            .build(&s.anchor_frames, c, state, velocities);
+        self.distance_frames
+            .build(&s.distance_frames, c, state, velocities);
+        self.distance_nodes
+            .build(&s.distance_nodes, c, state, velocities);
+        self.bend_nodes.build(&s.bend_nodes, c, state, velocities);
+        self.anchor_nodes
+            .build(&s.anchor_nodes, c, state, velocities);
+        self.distance_mixed
+            .build(&s.distance_mixed, c, state, velocities);
+        self.anchor_mixed
+            .build(&s.anchor_mixed, c, state, velocities);
+        self.static_slots = [velocities.nodes.len(), velocities.frames.len()];
+        self.static_groups = s.general.len();
+        self.general.groups = s.general;
+    }
+
+    /// Lays out the rows of this step's contacts. `guess` gives the first guess of each impulse.
+    pub(crate) fn build_contacts(
+        &mut self,
+        contacts: &[Contact],
+        guess: impl Fn(&Contact) -> [Real; 3],
+        state: &State,
+        softs: &Arena<SoftBody>,
+        velocities: &mut Velocities,
+    ) {
+        self.general.groups.truncate(self.static_groups);
+        let sources = &mut self.contact_sources;
+        sources.frames.clear();
+        sources.nodes.clear();
+        for (owner, c) in contacts.iter().enumerate() {
+            let param = contact::params(c.normal, c.offset, c.friction, c.restitution);
+            let (owner, lambda) = (owner as u32, guess(c));
+            if !is_node_contact(c) {
+                let (frame, arm) = ([c.a, c.b], [c.arm_a, c.arm_b]);
+                sources.frames.push(Source {
+                    node: [],
+                    frame,
+                    arm,
+                    param,
+                    lambda,
+                    owner,
+                });
+            } else if is_implicit_node(softs, c.a) {
+                let points = [
+                    Point::node(c.a),
+                    Point::Frame {
+                        slot: c.b,
+                        arm: c.arm_b,
+                    },
+                ];
+                let mut group = Group::new(Kind::Contact, &points, param, owner);
+                group.lambda = lambda;
+                self.general.groups.push(group);
+            } else {
+                let (node, frame, arm) = ([c.a], [c.b], [c.arm_b]);
+                sources.nodes.push(Source {
+                    node,
+                    frame,
+                    arm,
+                    param,
+                    lambda,
+                    owner,
+                });
+            }
+        }
+        velocities.nodes.truncate(self.static_slots[0]);
+        velocities.frames.truncate(self.static_slots[1]);
+        self.contact_frames
+            .build(&sources.frames, &mut self.colouring, state, velocities);
+        self.contact_nodes
+            .build(&sources.nodes, &mut self.colouring, state, velocities);
+        self.find_touched(softs);
+    }
+
+    /// Finds which nodes of implicit bodies the general groups touch.
+    fn find_touched(&mut self, softs: &Arena<SoftBody>) {
+        self.implicit_bodies.clear();
+        let mut used = 0;
+        for (handle, body) in softs.iter::<()>().filter(|(_, b)| b.body().is_implicit()) {
+            if self.implicit.len() == used {
+                self.implicit.push(Compliance::default());
+            }
+            let c = &mut self.implicit[used];
+            c.touched.clear();
+            for group in &self.general.groups {
+                for point in &group.points[..group.count] {
+                    if let Point::Nodes { count, slot, .. } = *point {
+                        let own = |s: &&u32| body.slots.range().contains(&(**s as usize));
+                        c.touched.extend(slot[..count].iter().filter(own));
+                    }
+                }
+            }
+            if c.touched.is_empty() {
+                continue;
+            }
+            c.touched.sort_unstable();
+            c.touched.dedup();
+            self.implicit_bodies.push(handle.index() as u32);
+            used += 1;
+        }
+        self.implicit.truncate(used);
+    }
+
+    /// Computes all rows for a substep.
+    pub fn linearise(&mut self, at: Places<'_>, t: &Substep, on: Engine) {
+        each_batch!(self, batch => batch.linearise(at, t, on));
+        self.general.linearise(at, &self.implicit, t);
+    }
+
+    /// The number of rows of each kind.
+    pub fn counts(&self) -> RowCounts {
+        let mut counts = RowCounts {
+            contact: self.contact_frames.rows() + self.contact_nodes.rows(),
+            anchor: self.anchor_frames.rows() + self.anchor_mixed.rows() + self.anchor_nodes.rows(),
+            distance: self.distance_frames.rows()
+                + self.distance_mixed.rows()
+                + self.distance_nodes.rows(),
+            bend: self.bend_nodes.rows(),
+        };
+        for group in &self.general.groups {
+            *match group.kind {
+                Kind::Anchor => &mut counts.anchor,
+                Kind::Distance => &mut counts.distance,
+                Kind::Bend => &mut counts.bend,
+                Kind::Contact => &mut counts.contact,
+            } += group.rows();
+        }
+        counts
+    }
+
+    /// The number of slots that were split.
+    pub fn split_slots(&mut self) -> usize {
+        let mut sum = 0;
+        each_batch!(self, batch => sum += batch.split_slots());
+        sum
+    }
+
+    /// Gives anchors their remembered impulses as a first guess.
+    pub(crate) fn load_anchors(&mut self, anchors: &Arena<AnchorRecord>) {
+        let impulse = |owner: u32| anchors.at(owner as usize).map_or([0.0; 3], |r| r.impulse);
+        for_batches!(self, b => b.set_impulses(impulse), [anchor_frames, anchor_mixed, anchor_nodes]);
+        for group in self
+            .general
+            .groups
+            .iter_mut()
+            .filter(|g| g.kind == Kind::Anchor)
+        {
+            group.lambda = impulse(group.owner);
+        }
+    }
+
+    /// Writes the impulses of anchors and distances back to their records.
+    pub(crate) fn store_impulses(
+        &mut self,
+        anchors: &mut Arena<AnchorRecord>,
+        distances: &mut Arena<DistanceRecord>,
+    ) {
+        for_batches!(self, b => for (owner, f) in b.impulses() {
+            if let Some(r) = anchors.at_mut(owner as usize) {
+                r.impulse = f;
+            }
+        }, [anchor_frames, anchor_mixed, anchor_nodes]);
+        for_batches!(self, b => for (owner, f) in b.impulses() {
+            if owner != NO_OWNER && let Some(r) = distances.at_mut(owner as usize) {
+                r.impulse = f[0];
+            }
+        }, [distance_frames, distance_mixed, distance_nodes]);
+        for group in &self.general.groups {
+            match group.kind {
+                Kind::Anchor => {
+                    if let Some(r) = anchors.at_mut(group.owner as usize) {
+                        r.impulse = group.lambda;
+                    }
+                }
+                Kind::Distance => {
+                    if let Some(r) = distances.at_mut(group.owner as usize) {
+                        r.impulse = group.lambda[0];
+                    }
+                }
+                Kind::Bend | Kind::Contact => {}
+            }
+        }
+    }
+
+    /// The impulse of each contact along its rows.
+    pub(crate) fn contact_impulses(&self) -> impl Iterator<Item = (u32, [Real; 3])> + '_ {
+        let general = self
+            .general
+            .groups
+            .iter()
+            .filter(|g| g.kind == Kind::Contact);
+        (self.contact_frames.impulses())
+            .chain(self.contact_nodes.impulses())
+            .chain(general.map(|g| (g.owner, g.lambda)))
+    }
+}
+
+/// Whether a node slot belongs to a body with a full compliance.
+fn is_implicit_node(softs: &Arena<SoftBody>, slot: u32) -> bool {
+    softs
+        .values()
+        .any(|b| b.body().is_implicit() && b.slots.range().contains(&(slot as usize)))
+}
+
+/// Constraints on their way into the static batches.
+struct StaticSources<'a> {
+    state: &'a State,
+    softs: &'a Arena<SoftBody>,
+    anchor_frames: Vec<Source<0, 2, 3>>,
+    anchor_mixed: Vec<Source<1, 1, 3>>,
+    anchor_nodes: Vec<Source<2, 0, 3>>,
+    distance_frames: Vec<Source<0, 2, 1>>,
+    distance_mixed: Vec<Source<1, 1, 1>>,
+    distance_nodes: Vec<Source<2, 0, 1>>,
+    bend_nodes: Vec<Source<4, 0, 1>>,
+    general: Vec<Group>,
+}
+
+impl<'a> StaticSources<'a> {
+    fn new(state: &'a State, softs: &'a Arena<SoftBody>) -> Self {
+        Self {
+            state,
+            softs,
+            anchor_frames: Vec::new(),
+            anchor_mixed: Vec::new(),
+            anchor_nodes: Vec::new(),
+            distance_frames: Vec::new(),
+            distance_mixed: Vec::new(),
+            distance_nodes: Vec::new(),
+            bend_nodes: Vec::new(),
+            general: Vec::new(),
+        }
+    }
+
+    fn moves(&self, point: &Point) -> bool {
+        match *point {
+            Point::Frame { slot, .. } => self.state.frames.mass[slot as usize].mass > 0.0,
+            Point::Nodes { count, slot, .. } => slot[..count]
+                .iter()
+                .any(|&s| self.state.nodes.x[s as usize][3] > 0.0),
+        }
+    }
+
+    /// The rows that hold a body itself together.
+    fn add_body(&mut self, body: &SoftBody) {
+        let base = body.slots.start;
+        let (compression, bending) = match body.material {
+            Material::Inextensible {
+                bending,
+                compression,
+            } => (Some(compression), bending),
+            Material::MassSpring { bending, .. } => (None, bending),
+            Material::Corotational { .. } => (None, 0.0),
+        };
+        if let Some(k) = compression {
+            let compressed = if k > 0.0 { 1.0 / k } else { 0.0 };
+            let resists = if k > 0.0 {
+                Resists::Both
+            } else {
+                Resists::Stretch
+            };
+            for &(ends, length) in &body.edges {
+                let node = ends.map(|e| base + e);
+                if node.iter().any(|&n| self.moves(&Point::node(n))) {
+                    let param =
+                        Distance::params(length, 0.0, compressed, 0.0, resists, Real::INFINITY);
+                    self.distance_nodes
+                        .push(source(node, [], [], param, [0.0], NO_OWNER));
+                }
+            }
+        }
+        for hinge in &body.hinges {
+            let node = hinge.nodes.map(|e| base + e);
+            if node.iter().any(|&n| self.moves(&Point::node(n))) {
+                let param = bend::params(hinge.angle, bending, 0.0);
+                self.bend_nodes
+                    .push(source(node, [], [], param, [0.0], NO_OWNER));
+            }
+        }
+    }
+
+    fn add_anchor(&mut self, owner: u32, r: &AnchorRecord) {
+        let (param, lambda) = (r.anchor.params(), r.impulse);
+        if !r.points.iter().any(|p| self.moves(p)) {
+            return;
+        }
+        match self.sort(&r.points) {
+            Pair::Nodes(node) => {
+                self.anchor_nodes
+                    .push(source(node, [], [], param, lambda, owner));
+            }
+            Pair::Mixed(node, frame, arm) => {
+                self.anchor_mixed
+                    .push(source([node], [frame], [arm], param, lambda, owner));
+            }
+            Pair::Frames(frame, arm) => {
+                self.anchor_frames
+                    .push(source([], frame, arm, param, lambda, owner));
+            }
+            Pair::General => {
+                let mut group = Group::new(Kind::Anchor, &r.points, param, owner);
+                group.lambda = lambda;
+                self.general.push(group);
+            }
+        }
+    }
+
+    fn add_distance(&mut self, owner: u32, r: &DistanceRecord) {
+        let d = &r.distance;
+        let (alpha, damping) = (d.softness.compliance, d.softness.damping);
+        let param = Distance::params(r.length, alpha, alpha, damping, d.resists, d.max_force);
+        if !r.points.iter().any(|p| self.moves(p)) {
+            return;
+        }
+        match self.sort(&r.points) {
+            Pair::Nodes(node) => {
+                self.distance_nodes
+                    .push(source(node, [], [], param, [0.0], owner));
+            }
+            Pair::Mixed(node, frame, arm) => {
+                self.distance_mixed
+                    .push(source([node], [frame], [arm], param, [0.0], owner));
+            }
+            Pair::Frames(frame, arm) => {
+                self.distance_frames
+                    .push(source([], frame, arm, param, [0.0], owner));
+            }
+            Pair::General => {
+                self.general
+                    .push(Group::new(Kind::Distance, &r.points, param, owner));
+            }
+        }
+    }
+
+    /// The shape of the rows between two points.
+    fn sort(&self, points: &[Point; 2]) -> Pair {
+        let lumped = |p: &Point| {
+            p.single_node()
+                .filter(|&n| !is_implicit_node(self.softs, n))
+        };
+        match (points[0], points[1]) {
+            (Point::Frame { slot: a, arm: ra }, Point::Frame { slot: b, arm: rb }) => {
+                Pair::Frames([a, b], [ra, rb])
+            }
+            (Point::Frame { slot, arm }, p) => {
+                lumped(&p).map_or(Pair::General, |n| Pair::Mixed(n, slot, arm))
+            }
+            (p, Point::Frame { slot, arm }) => {
+                lumped(&p).map_or(Pair::General, |n| Pair::Mixed(n, slot, arm))
+            }
+            (p, q) => match (lumped(&p), lumped(&q)) {
+                (Some(a), Some(b)) => Pair::Nodes([a, b]),
+                _ => Pair::General,
+            },
+        }
+    }
+}
+
+fn source<const N: usize, const F: usize, const D: usize>(
+    node: [u32; N],
+    frame: [u32; F],
+    arm: [Vec3; F],
+    param: [Real; PARAMS],
+    lambda: [Real; D],
+    owner: u32,
+) -> Source<N, F, D> {
+    Source {
+        node,
+        frame,
+        arm,
+        param,
+        lambda,
+        owner,
+    }
+}

@@ -1,0 +1,151 @@
+//! The velocities that rows push, scaled so that every slot has unit mass.
+//!
+//! With `M = L Lᵀ`, a slot holds `u = Lᵀ v` and rows hold `J L⁻ᵀ`: then `w = J M⁻¹ Jᵀ` is a sum of
+//! squares, an impulse is applied as `u += (J L⁻ᵀ)ᵀ λ`, and no kernel reads a mass. For a node
+//! `L = √m`, for a frame `L = diag(√m, R √I)` with the rotation `R` to its principal axes.
+//! Slot 0 of each kind is the world: it is read as zero and never written.
+
+use std::marker::PhantomData;
+
+use crate::math::lanes::{V3, W};
+use crate::math::{Real, Vec3};
+
+/// A node's three scaled velocities, padded for aligned loads.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(16))]
+pub struct NodeSlot(pub [Real; 4]);
+
+impl NodeSlot {
+    /// From a vector.
+    pub fn new(v: Vec3) -> Self {
+        Self([v.x, v.y, v.z, 0.0])
+    }
+
+    /// As a vector.
+    pub fn get(&self) -> Vec3 {
+        Vec3::new(self.0[0], self.0[1], self.0[2])
+    }
+}
+
+/// A frame's six scaled velocities, linear first, padded for aligned loads.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(32))]
+pub struct FrameSlot(pub [Real; 8]);
+
+impl FrameSlot {
+    /// From a linear and an angular part.
+    pub fn new(linear: Vec3, angular: Vec3) -> Self {
+        Self([
+            linear.x, linear.y, linear.z, angular.x, angular.y, angular.z, 0.0, 0.0,
+        ])
+    }
+
+    /// The linear part.
+    pub fn linear(&self) -> Vec3 {
+        Vec3::new(self.0[0], self.0[1], self.0[2])
+    }
+
+    /// The angular part.
+    pub fn angular(&self) -> Vec3 {
+        Vec3::new(self.0[3], self.0[4], self.0[5])
+    }
+}
+
+/// All slots: those of the bodies first, then the copies of split ones.
+#[derive(Clone, Debug, Default)]
+pub struct Velocities {
+    /// Node slots.
+    pub nodes: Vec<NodeSlot>,
+    /// Frame slots.
+    pub frames: Vec<FrameSlot>,
+}
+
+impl Velocities {
+    /// A view that several threads may write through, each its own slots.
+    pub fn share(&mut self) -> Shared<'_> {
+        Shared {
+            nodes: self.nodes.as_mut_ptr(),
+            node_count: self.nodes.len() as u32,
+            frames: self.frames.as_mut_ptr(),
+            frame_count: self.frames.len() as u32,
+            life: PhantomData,
+        }
+    }
+}
+
+/// Slots for kernels: rows of one colour share no mobile slot, so threads never meet.
+#[derive(Clone, Copy)]
+pub struct Shared<'a> {
+    nodes: *mut NodeSlot,
+    node_count: u32,
+    frames: *mut FrameSlot,
+    frame_count: u32,
+    life: PhantomData<&'a mut Velocities>,
+}
+
+// SAFETY: threads get disjoint rows of one colour, whose mobile slots are distinct, and slot 0 is
+// never written.
+unsafe impl Send for Shared<'_> {}
+// SAFETY: as above.
+unsafe impl Sync for Shared<'_> {}
+
+impl Shared<'_> {
+    /// The velocities of one node in each lane.
+    #[inline(always)]
+    pub fn nodes(&self, index: &[u32; W]) -> V3 {
+        let mut v = V3::ZERO;
+        for l in 0..W {
+            debug_assert!(index[l] < self.node_count);
+            // SAFETY: indices were checked against the slots when the batch was built.
+            let s = unsafe { &*self.nodes.add(index[l] as usize) };
+            (v.x.0[l], v.y.0[l], v.z.0[l]) = (s.0[0], s.0[1], s.0[2]);
+        }
+        v
+    }
+
+    /// Writes one node in each lane; the world is skipped.
+    #[inline(always)]
+    pub fn set_nodes(&self, index: &[u32; W], v: &V3) {
+        for l in 0..W {
+            if index[l] != 0 {
+                debug_assert!(index[l] < self.node_count);
+                // SAFETY: as in `nodes`; no other lane or thread has this slot.
+                unsafe {
+                    *self.nodes.add(index[l] as usize) =
+                        NodeSlot([v.x.0[l], v.y.0[l], v.z.0[l], 0.0]);
+                }
+            }
+        }
+    }
+
+    /// The velocities, linear and angular, of one frame in each lane.
+    #[inline(always)]
+    pub fn frames(&self, index: &[u32; W]) -> [V3; 2] {
+        let mut v = [V3::ZERO; 2];
+        for l in 0..W {
+            debug_assert!(index[l] < self.frame_count);
+            // SAFETY: as in `nodes`.
+            let s = unsafe { &*self.frames.add(index[l] as usize) };
+            (v[0].x.0[l], v[0].y.0[l], v[0].z.0[l]) = (s.0[0], s.0[1], s.0[2]);
+            (v[1].x.0[l], v[1].y.0[l], v[1].z.0[l]) = (s.0[3], s.0[4], s.0[5]);
+        }
+        v
+    }
+
+    /// Writes one frame in each lane; the world is skipped.
+    #[inline(always)]
+    pub fn set_frames(&self, index: &[u32; W], v: &[V3; 2]) {
+        for l in 0..W {
+            if index[l] != 0 {
+                debug_assert!(index[l] < self.frame_count);
+                // SAFETY: as in `set_nodes`.
+                let s = unsafe { &mut *self.frames.add(index[l] as usize) };
+                (s.0[0], s.0[1], s.0[2]) = (v[0].x.0[l], v[0].y.0[l], v[0].z.0[l]);
+                (s.0[3], s.0[4], s.0[5]) = (v[1].x.0[l], v[1].y.0[l], v[1].z.0[l]);
+            }
+        }
+    }
+}
+
+/// A padding lane's index and the world's.
+pub const WORLD: u32 = 0;

@@ -1,0 +1,231 @@
+//! Where everything is and how it moves: contiguous arrays for all bodies together.
+//!
+//! Nodes of deformable bodies and frames of rigid ones are *slots*. A deformable body owns a range
+//! of node slots, which is recycled when it goes and never moves while it lives. Slot 0 of each
+//! kind is the world: it has no inverse mass and stands still.
+
+use serde::{Deserialize, Serialize};
+
+use crate::math::{Mat3, Quat, Real, Vec3, rotation};
+
+/// Positions and velocities of all slots.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct State {
+    /// Nodes of deformable bodies.
+    pub nodes: Nodes,
+    /// Frames of rigid bodies.
+    pub frames: Frames,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        let mut state = Self {
+            nodes: Nodes::default(),
+            frames: Frames::default(),
+        };
+        state.nodes.x.push([0.0; 4]);
+        state.nodes.v.push([0.0; 4]);
+        state.frames.grow(1);
+        state
+    }
+}
+
+/// All nodes.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Nodes {
+    /// Position (m), and the square root of the inverse mass (kg^-½; 0 does not move).
+    pub x: Vec<[Real; 4]>,
+    /// Velocity (m/s), and padding.
+    pub v: Vec<[Real; 4]>,
+    /// Ranges that no body owns.
+    free: Vec<Slots>,
+}
+
+/// A range of node slots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Slots {
+    /// The first slot.
+    pub start: u32,
+    /// How many.
+    pub len: u32,
+}
+
+impl Slots {
+    /// As a range of indices.
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..(self.start + self.len) as usize
+    }
+}
+
+impl Nodes {
+    /// Takes a range of slots, a recycled one of the same size if there is one.
+    pub(crate) fn allocate(&mut self, len: usize) -> Slots {
+        if let Some(i) = self.free.iter().position(|s| s.len as usize == len) {
+            return self.free.remove(i);
+        }
+        let slots = Slots {
+            start: self.x.len() as u32,
+            len: len as u32,
+        };
+        self.x.resize(slots.range().end, [0.0; 4]);
+        self.v.resize(slots.range().end, [0.0; 4]);
+        slots
+    }
+
+    /// Gives a range back.
+    pub(crate) fn release(&mut self, slots: Slots) {
+        self.x[slots.range()].fill([0.0; 4]);
+        self.v[slots.range()].fill([0.0; 4]);
+        self.free.push(slots);
+    }
+
+    /// The position of a node.
+    pub fn position(&self, i: usize) -> Vec3 {
+        let x = self.x[i];
+        Vec3::new(x[0], x[1], x[2])
+    }
+
+    /// The velocity of a node.
+    pub fn velocity(&self, i: usize) -> Vec3 {
+        let v = self.v[i];
+        Vec3::new(v[0], v[1], v[2])
+    }
+
+    /// The mass of a node, kg; a node that does not move has none.
+    pub fn mass(&self, i: usize) -> Real {
+        let s = self.x[i][3];
+        if s > 0.0 { 1.0 / (s * s) } else { 0.0 }
+    }
+
+    pub(crate) fn set_velocity(&mut self, i: usize, v: Vec3) {
+        (self.v[i][0], self.v[i][1], self.v[i][2]) = (v.x, v.y, v.z);
+    }
+}
+
+/// All frames: the moving state of rigid bodies.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Frames {
+    /// Centre of mass, m.
+    pub x: Vec<Vec3>,
+    /// Rotation from body to world.
+    pub q: Vec<Quat>,
+    /// Velocity of the centre of mass, m/s.
+    pub v: Vec<Vec3>,
+    /// Angular velocity in world axes, rad/s.
+    pub w: Vec<Vec3>,
+    /// Inertia.
+    pub mass: Vec<FrameMass>,
+}
+
+/// The inertia of a frame, about its centre of mass along its body axes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FrameMass {
+    /// Mass, kg; 0 stands for a frame that no force moves.
+    pub mass: Real,
+    /// Principal moments of inertia, kg·m².
+    pub inertia: Vec3,
+}
+
+impl FrameMass {
+    /// The square root of the inverse mass.
+    pub fn inv_sqrt_mass(&self) -> Real {
+        if self.mass > 0.0 {
+            1.0 / self.mass.sqrt()
+        } else {
+            0.0
+        }
+    }
+
+    /// The square roots of the inverse moments of inertia.
+    pub fn inv_sqrt_inertia(&self) -> Vec3 {
+        if self.mass > 0.0 {
+            Vec3::new(
+                1.0 / self.inertia.x.sqrt(),
+                1.0 / self.inertia.y.sqrt(),
+                1.0 / self.inertia.z.sqrt(),
+            )
+        } else {
+            Vec3::ZERO
+        }
+    }
+}
+
+impl Frames {
+    /// Makes room for `count` frames.
+    pub(crate) fn grow(&mut self, count: usize) {
+        if count > self.x.len() {
+            self.x.resize(count, Vec3::ZERO);
+            self.q.resize(count, Quat::IDENTITY);
+            self.v.resize(count, Vec3::ZERO);
+            self.w.resize(count, Vec3::ZERO);
+            self.mass.resize(count, FrameMass::default());
+        }
+    }
+
+    /// A frame that is not there: it stands still at the origin.
+    pub(crate) fn clear(&mut self, i: usize) {
+        (self.x[i], self.q[i]) = (Vec3::ZERO, Quat::IDENTITY);
+        (self.v[i], self.w[i]) = (Vec3::ZERO, Vec3::ZERO);
+        self.mass[i] = FrameMass::default();
+    }
+
+    /// Angular momentum about the frame's own centre, in world axes.
+    pub fn spin(&self, i: usize) -> Vec3 {
+        let q = self.q[i];
+        q * (self.mass[i].inertia * (q.inverse() * self.w[i]))
+    }
+}
+
+/// What rows need to know of a frame in one substep.
+#[derive(Clone, Copy, Debug)]
+pub struct FrameView {
+    /// Centre at the start.
+    pub x: Vec3,
+    /// Centre as predicted without the rows.
+    pub x1: Vec3,
+    /// Rotation at the start.
+    pub q: Quat,
+    /// Rotation as predicted without the rows.
+    pub q1: Quat,
+    /// Velocity.
+    pub v: Vec3,
+    /// Angular velocity.
+    pub w: Vec3,
+    /// Square root of the inverse mass.
+    pub s: Real,
+    /// `diag(I^-½) Rᵀ`: takes a torque in world axes to the scaled angular velocity.
+    pub sr: Mat3,
+}
+
+impl FrameView {
+    /// The view of frame `i` for a substep of length `h`.
+    pub fn new(frames: &Frames, i: usize, h: Real) -> Self {
+        let (q, w) = (frames.q[i], frames.w[i]);
+        let mass = &frames.mass[i];
+        Self {
+            x: frames.x[i],
+            x1: frames.x[i] + frames.v[i] * h,
+            q,
+            q1: rotation(w * h) * q,
+            v: frames.v[i],
+            w,
+            s: mass.inv_sqrt_mass(),
+            sr: Mat3::from_diagonal(mass.inv_sqrt_inertia()) * Mat3::from_quat(q).transpose(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_recycled_and_others_stay() {
+        let mut nodes = State::default().nodes;
+        let (a, b) = (nodes.allocate(5), nodes.allocate(7));
+        assert_eq!((a.start, b.start), (1, 6));
+        nodes.release(a);
+        assert_eq!(nodes.allocate(5), a);
+        assert_eq!(nodes.allocate(5).start, 13);
+    }
+}

@@ -1,0 +1,1 @@
+//! Tests that cross the modules.

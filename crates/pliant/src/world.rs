@@ -1,0 +1,615 @@
+//! The world: everything there is, and the calls to change and ask it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::bodies::rigid::RigidBody;
+use crate::bodies::soft::SoftBody;
+use crate::bodies::{Kind, Rigid, Soft};
+use crate::collision::contacts::Memory;
+use crate::config::{Config, MAX_AUTO_SUBSTEPS};
+use crate::constraints::{Anchor, Distance};
+use crate::error::{Check, Error, Result};
+use crate::handle::{Arena, Handle};
+use crate::math::{Quat, Real, Vec3};
+use crate::report::{StepReport, Watch};
+use crate::site::{Point, Site};
+use crate::state::State;
+use crate::step::{self, Scratch};
+
+/// Everything there is. See the [crate's page](crate) for an example.
+#[derive(Serialize, Deserialize)]
+pub struct World {
+    pub(crate) config: Config,
+    pub(crate) state: State,
+    pub(crate) rigids: Arena<RigidBody>,
+    pub(crate) softs: Arena<SoftBody>,
+    pub(crate) anchors: Arena<AnchorRecord>,
+    pub(crate) distances: Arena<DistanceRecord>,
+    pub(crate) memory: Memory,
+    /// Length of the substep that remembered impulses belong to.
+    pub(crate) last_substep: Real,
+    pub(crate) commands: Vec<Command>,
+    pub(crate) steps: u64,
+    pub(crate) time: f64,
+    #[serde(skip)]
+    pub(crate) scratch: Scratch,
+}
+
+/// An anchor in a world.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct AnchorRecord {
+    pub(crate) anchor: Anchor,
+    #[serde(skip, default = "nowhere")]
+    pub(crate) points: [Point; 2],
+    pub(crate) impulse: [Real; 3],
+}
+
+/// A distance constraint in a world.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct DistanceRecord {
+    pub(crate) distance: Distance,
+    #[serde(skip, default = "nowhere")]
+    pub(crate) points: [Point; 2],
+    pub(crate) length: Real,
+    pub(crate) impulse: Real,
+}
+
+fn nowhere() -> [Point; 2] {
+    [Point::Frame {
+        slot: 0,
+        arm: Vec3::ZERO,
+    }; 2]
+}
+
+/// What the caller asked for since the last step; carried out at the start of the next, in order.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) enum Command {
+    /// A force during one step.
+    Force(Site, Vec3),
+    /// A torque during one step.
+    Torque(Handle<Rigid>, Vec3),
+    Impulse(Site, Vec3),
+    Velocity(Handle<Rigid>, Vec3, Vec3),
+    SoftVelocity(Handle<Soft>, Vec3),
+    Pose(Handle<Rigid>, Vec3, Quat),
+    /// A kinematic body arrives here at the end of the step.
+    Target(Handle<Rigid>, Vec3, Quat),
+    Gravity(Vec3),
+}
+
+impl Default for World {
+    /// An empty world with default settings.
+    fn default() -> Self {
+        Self {
+            config: Config::default(),
+            state: State::default(),
+            rigids: Arena::default(),
+            softs: Arena::default(),
+            anchors: Arena::default(),
+            distances: Arena::default(),
+            memory: Memory::default(),
+            last_substep: 0.0,
+            commands: Vec::new(),
+            steps: 0,
+            time: 0.0,
+            scratch: Scratch::default(),
+        }
+    }
+}
+
+/// Adding and removing.
+impl World {
+    /// An empty world.
+    pub fn new(config: Config) -> Result<Self> {
+        config.check()?;
+        Ok(Self {
+            config,
+            ..Self::default()
+        })
+    }
+
+    /// Adds a rigid body.
+    pub fn add_rigid(&mut self, rigid: Rigid) -> Result<Handle<Rigid>> {
+        let handle: Handle<Rigid> = self.rigids.next();
+        rigid.check(&label("rigid", &rigid.name, handle))?;
+        let slot = handle.index() + 1;
+        let frames = &mut self.state.frames;
+        frames.grow(slot + 1);
+        frames.x[slot] = rigid.position;
+        frames.q[slot] = rigid.rotation.normalize();
+        let moves = rigid.kind != Kind::Fixed;
+        frames.v[slot] = if moves { rigid.velocity } else { Vec3::ZERO };
+        frames.w[slot] = if moves {
+            rigid.angular_velocity
+        } else {
+            Vec3::ZERO
+        };
+        frames.mass[slot] = rigid.frame_mass();
+        self.rigids.insert::<Rigid>(RigidBody {
+            rigid,
+            slot: slot as u32,
+            contained: false,
+        });
+        self.scratch.changed = true;
+        Ok(handle)
+    }
+
+    /// Adds a deformable body.
+    pub fn add_soft(&mut self, soft: Soft) -> Result<Handle<Soft>> {
+        let handle: Handle<Soft> = self.softs.next();
+        let object = label("soft", &soft.name, handle);
+        let body = SoftBody::new(soft, &object, &mut self.state)?;
+        let longest = body.body().longest_substep();
+        let needed = (self.config.step / longest).ceil();
+        if self.config.substeps.is_none() && needed > MAX_AUTO_SUBSTEPS as Real {
+            self.state.nodes.release(body.slots);
+            return Check(&object).refuse(
+                "stiffness",
+                format!(
+                    "so high that a step of {} s needs {needed} substeps",
+                    self.config.step
+                ),
+                format!(
+                    "up to {MAX_AUTO_SUBSTEPS}: lower the stiffness or damping, raise the mass, or \
+                     shorten the step"
+                ),
+            );
+        }
+        self.softs.insert::<Soft>(body);
+        self.scratch.changed = true;
+        Ok(handle)
+    }
+
+    /// Holds two sites together.
+    pub fn add_anchor(&mut self, anchor: Anchor) -> Result<Handle<Anchor>> {
+        let object = label("anchor", &anchor.name, self.anchors.next::<Anchor>());
+        anchor.check(&object)?;
+        let points = self.resolve_pair(&object, anchor.a, anchor.b)?;
+        self.scratch.changed = true;
+        Ok(self.anchors.insert(AnchorRecord {
+            anchor,
+            points,
+            impulse: [0.0; 3],
+        }))
+    }
+
+    /// Keeps two sites at a distance.
+    pub fn add_distance(&mut self, distance: Distance) -> Result<Handle<Distance>> {
+        let object = label(
+            "distance",
+            &distance.name,
+            self.distances.next::<Distance>(),
+        );
+        distance.check(&object)?;
+        let points = self.resolve_pair(&object, distance.a, distance.b)?;
+        let now = (points[1].position(&self.state) - points[0].position(&self.state)).length();
+        let length = distance.length.unwrap_or(now);
+        self.scratch.changed = true;
+        Ok(self.distances.insert(DistanceRecord {
+            distance,
+            points,
+            length,
+            impulse: 0.0,
+        }))
+    }
+
+    /// Removes a rigid body, and the constraints on it with it.
+    pub fn remove_rigid(&mut self, handle: Handle<Rigid>) -> Result<()> {
+        let body = self
+            .rigids
+            .remove(handle)
+            .ok_or_else(|| stale("rigid", handle))?;
+        self.state.frames.clear(body.slot as usize);
+        self.remove_constraints(|site| matches!(site, Site::Rigid(h, _) if *h == handle));
+        Ok(())
+    }
+
+    /// Removes a deformable body, and the constraints on it with it.
+    pub fn remove_soft(&mut self, handle: Handle<Soft>) -> Result<()> {
+        let body = self
+            .softs
+            .remove(handle)
+            .ok_or_else(|| stale("soft", handle))?;
+        self.state.nodes.release(body.slots);
+        self.remove_constraints(|site| {
+            matches!(site, Site::Node(h, _) | Site::Face(h, ..) | Site::Tet(h, ..) if *h == handle)
+        });
+        Ok(())
+    }
+
+    /// Removes an anchor.
+    pub fn remove_anchor(&mut self, handle: Handle<Anchor>) -> Result<()> {
+        self.scratch.changed = true;
+        self.anchors
+            .remove(handle)
+            .map(|_| ())
+            .ok_or_else(|| stale("anchor", handle))
+    }
+
+    /// Removes a distance constraint.
+    pub fn remove_distance(&mut self, handle: Handle<Distance>) -> Result<()> {
+        self.scratch.changed = true;
+        self.distances
+            .remove(handle)
+            .map(|_| ())
+            .ok_or_else(|| stale("distance", handle))
+    }
+
+    fn remove_constraints(&mut self, on_it: impl Fn(&Site) -> bool) {
+        let anchors: Vec<Handle<Anchor>> = (self.anchors.iter())
+            .filter(|(_, r)| on_it(&r.anchor.a) || on_it(&r.anchor.b))
+            .map(|(h, _)| h)
+            .collect();
+        for h in anchors {
+            self.anchors.remove(h);
+        }
+        let distances: Vec<Handle<Distance>> = (self.distances.iter())
+            .filter(|(_, r)| on_it(&r.distance.a) || on_it(&r.distance.b))
+            .map(|(h, _)| h)
+            .collect();
+        for h in distances {
+            self.distances.remove(h);
+        }
+        self.scratch.changed = true;
+    }
+
+    fn resolve_pair(&self, object: &str, a: Site, b: Site) -> Result<[Point; 2]> {
+        if a == b {
+            return Check(object).refuse("sites", a, "two different sites");
+        }
+        Ok([self.resolve(a)?, self.resolve(b)?])
+    }
+
+    /// The point of slots that a site stands for.
+    pub(crate) fn resolve(&self, site: Site) -> Result<Point> {
+        match site {
+            Site::World(p) => {
+                Check("world site").finite("point", p)?;
+                Ok(Point::Frame { slot: 0, arm: p })
+            }
+            Site::Rigid(h, p) => {
+                let slot = self.rigid_body(h)?.slot;
+                Check("rigid site").finite("point", p)?;
+                Ok(Point::Frame { slot, arm: p })
+            }
+            Site::Node(h, node) => {
+                let body = self.soft_body(h)?;
+                Check(&label("soft", &body.name, h)).index(
+                    "node",
+                    node,
+                    body.slots.len as usize,
+                )?;
+                Ok(Point::node(body.slots.start + node as u32))
+            }
+            Site::Face(h, face, weights) => {
+                let body = self.soft_body(h)?;
+                let object = label("soft", &body.name, h);
+                Check(&object).index("face", face, body.mesh.faces.len())?;
+                weighted(&object, body, &body.mesh.faces[face], &weights)
+            }
+            Site::Tet(h, tet, weights) => {
+                let body = self.soft_body(h)?;
+                let object = label("soft", &body.name, h);
+                Check(&object).index("tet", tet, body.mesh.tets.len())?;
+                weighted(&object, body, &body.mesh.tets[tet], &weights)
+            }
+        }
+    }
+
+    pub(crate) fn rigid_body(&self, h: Handle<Rigid>) -> Result<&RigidBody> {
+        self.rigids.get(h).ok_or_else(|| stale("rigid", h))
+    }
+
+    pub(crate) fn soft_body(&self, h: Handle<Soft>) -> Result<&SoftBody> {
+        self.softs.get(h).ok_or_else(|| stale("soft", h))
+    }
+}
+
+/// Stepping and commands. A command takes effect at the start of the next step.
+impl World {
+    /// Advances by one step.
+    pub fn step(&mut self) -> &StepReport {
+        self.step_watched(&mut ())
+    }
+
+    /// Advances by one step, with a clock for timings and a look at every substep.
+    pub fn step_watched(&mut self, watch: &mut dyn Watch) -> &StepReport {
+        step::step(self, watch);
+        &self.scratch.report
+    }
+
+    /// Pushes a site with a force (N) during the next step.
+    pub fn apply_force(&mut self, site: Site, force: Vec3) -> Result<()> {
+        self.resolve(site)?;
+        Check("force").finite("value", force)?;
+        self.commands.push(Command::Force(site, force));
+        Ok(())
+    }
+
+    /// Turns a rigid body with a torque (N·m) during the next step.
+    pub fn apply_torque(&mut self, body: Handle<Rigid>, torque: Vec3) -> Result<()> {
+        self.rigid_body(body)?;
+        Check("torque").finite("value", torque)?;
+        self.commands.push(Command::Torque(body, torque));
+        Ok(())
+    }
+
+    /// Hits a site with an impulse (N·s).
+    pub fn apply_impulse(&mut self, site: Site, impulse: Vec3) -> Result<()> {
+        self.resolve(site)?;
+        Check("impulse").finite("value", impulse)?;
+        self.commands.push(Command::Impulse(site, impulse));
+        Ok(())
+    }
+
+    /// Sets the velocity (m/s) and angular velocity (rad/s) of a rigid body that is not fixed.
+    pub fn set_velocity(&mut self, body: Handle<Rigid>, v: Vec3, w: Vec3) -> Result<()> {
+        let object = label("rigid", &self.rigid_body(body)?.rigid.name, body);
+        let check = Check(&object);
+        check.finite("velocity", v)?;
+        check.finite("angular_velocity", w)?;
+        if self.rigid_body(body)?.rigid.kind == Kind::Fixed {
+            return check.refuse("kind", Kind::Fixed, "dynamic or kinematic");
+        }
+        self.commands.push(Command::Velocity(body, v, w));
+        Ok(())
+    }
+
+    /// Sets the velocity (m/s) of all nodes of a deformable body.
+    pub fn set_soft_velocity(&mut self, body: Handle<Soft>, v: Vec3) -> Result<()> {
+        self.soft_body(body)?;
+        Check("soft").finite("velocity", v)?;
+        self.commands.push(Command::SoftVelocity(body, v));
+        Ok(())
+    }
+
+    /// Puts a rigid body somewhere else.
+    pub fn set_pose(&mut self, body: Handle<Rigid>, position: Vec3, q: Quat) -> Result<()> {
+        self.check_pose(body, position, q)?;
+        self.commands.push(Command::Pose(body, position, q));
+        Ok(())
+    }
+
+    /// Moves a kinematic body so that it arrives at a pose at the end of the next step.
+    pub fn move_to(&mut self, body: Handle<Rigid>, position: Vec3, q: Quat) -> Result<()> {
+        self.check_pose(body, position, q)?;
+        let rigid = &self.rigid_body(body)?.rigid;
+        if rigid.kind != Kind::Kinematic {
+            let object = label("rigid", &rigid.name, body);
+            return Check(&object).refuse("kind", rigid.kind, "kinematic");
+        }
+        self.commands.push(Command::Target(body, position, q));
+        Ok(())
+    }
+
+    fn check_pose(&self, body: Handle<Rigid>, position: Vec3, q: Quat) -> Result<()> {
+        let object = label("rigid", &self.rigid_body(body)?.rigid.name, body);
+        Check(&object).finite("position", position)?;
+        if !q.is_finite() || (q.length() - 1.0).abs() > 1e-3 {
+            return Check(&object).refuse("rotation", q.to_array(), "a unit quaternion");
+        }
+        Ok(())
+    }
+
+    /// Changes gravity, m/s².
+    pub fn set_gravity(&mut self, gravity: Vec3) -> Result<()> {
+        Check("world").finite("gravity", gravity)?;
+        self.commands.push(Command::Gravity(gravity));
+        Ok(())
+    }
+}
+
+/// Asking.
+impl World {
+    /// The settings.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Positions and velocities of everything.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// Simulated time, s.
+    pub fn time(&self) -> f64 {
+        self.time
+    }
+
+    /// Steps made.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// What the last step did.
+    pub fn report(&self) -> &StepReport {
+        &self.scratch.report
+    }
+
+    /// All rigid bodies, in a fixed order.
+    pub fn rigids(&self) -> impl Iterator<Item = (Handle<Rigid>, &Rigid)> {
+        self.rigids.iter().map(|(h, b)| (h, &b.rigid))
+    }
+
+    /// All deformable bodies, in a fixed order, with their names.
+    pub fn softs(&self) -> impl Iterator<Item = (Handle<Soft>, &str)> {
+        self.softs.iter().map(|(h, b)| (h, b.name.as_str()))
+    }
+
+    /// How many rigid and deformable bodies, anchors and distances there are.
+    pub fn counts(&self) -> [usize; 4] {
+        [
+            self.rigids.len(),
+            self.softs.len(),
+            self.anchors.len(),
+            self.distances.len(),
+        ]
+    }
+
+    /// How a rigid body was described.
+    pub fn rigid(&self, body: Handle<Rigid>) -> Result<&Rigid> {
+        Ok(&self.rigid_body(body)?.rigid)
+    }
+
+    /// Centre of mass of a rigid body, m.
+    pub fn position(&self, body: Handle<Rigid>) -> Result<Vec3> {
+        Ok(self.state.frames.x[self.rigid_body(body)?.slot as usize])
+    }
+
+    /// Attitude of a rigid body.
+    pub fn rotation(&self, body: Handle<Rigid>) -> Result<Quat> {
+        Ok(self.state.frames.q[self.rigid_body(body)?.slot as usize])
+    }
+
+    /// Velocity of a rigid body's centre of mass, m/s.
+    pub fn velocity(&self, body: Handle<Rigid>) -> Result<Vec3> {
+        Ok(self.state.frames.v[self.rigid_body(body)?.slot as usize])
+    }
+
+    /// Angular velocity of a rigid body in world axes, rad/s.
+    pub fn angular_velocity(&self, body: Handle<Rigid>) -> Result<Vec3> {
+        Ok(self.state.frames.w[self.rigid_body(body)?.slot as usize])
+    }
+
+    /// Mass of a rigid body, kg; 0 for one that no force moves.
+    pub fn mass(&self, body: Handle<Rigid>) -> Result<Real> {
+        Ok(self.state.frames.mass[self.rigid_body(body)?.slot as usize].mass)
+    }
+
+    /// Positions of a deformable body's nodes, m.
+    pub fn node_positions(&self, body: Handle<Soft>) -> Result<impl Iterator<Item = Vec3> + '_> {
+        let range = self.soft_body(body)?.slots.range();
+        Ok(range.map(|i| self.state.nodes.position(i)))
+    }
+
+    /// Velocities of a deformable body's nodes, m/s.
+    pub fn node_velocities(&self, body: Handle<Soft>) -> Result<impl Iterator<Item = Vec3> + '_> {
+        let range = self.soft_body(body)?.slots.range();
+        Ok(range.map(|i| self.state.nodes.velocity(i)))
+    }
+
+    /// Masses of a deformable body's nodes, kg; 0 for pinned ones.
+    pub fn node_masses(&self, body: Handle<Soft>) -> Result<impl Iterator<Item = Real> + '_> {
+        let range = self.soft_body(body)?.slots.range();
+        Ok(range.map(|i| self.state.nodes.mass(i)))
+    }
+
+    /// The mesh of a deformable body at rest; its faces are those that are seen and touched.
+    pub fn mesh(&self, body: Handle<Soft>) -> Result<&crate::Mesh> {
+        Ok(&self.soft_body(body)?.mesh)
+    }
+
+    /// All edges of a deformable body with their rest lengths, m.
+    pub fn edges(&self, body: Handle<Soft>) -> Result<&[([u32; 2], Real)]> {
+        Ok(&self.soft_body(body)?.edges)
+    }
+
+    /// Where a site is now, m.
+    pub fn site_position(&self, site: Site) -> Result<Vec3> {
+        Ok(self.resolve(site)?.position(&self.state))
+    }
+
+    /// The force (N) with which an anchor pulls its site `a` towards `b`, over the last substep.
+    pub fn anchor_force(&self, anchor: Handle<Anchor>) -> Result<Vec3> {
+        let r = self
+            .anchors
+            .get(anchor)
+            .ok_or_else(|| stale("anchor", anchor))?;
+        // Rows push the second of their points; a node comes before a frame there.
+        let swapped = matches!(r.points, [Point::Frame { .. }, ref p] if self.is_lumped_node(p));
+        let sign = if swapped { 1.0 } else { -1.0 };
+        let h = self.last_substep;
+        Ok(if h > 0.0 {
+            Vec3::from_array(r.impulse) * (sign / h)
+        } else {
+            Vec3::ZERO
+        })
+    }
+
+    /// How far apart the sites of an anchor are, m.
+    pub fn anchor_violation(&self, anchor: Handle<Anchor>) -> Result<Vec3> {
+        let r = self
+            .anchors
+            .get(anchor)
+            .ok_or_else(|| stale("anchor", anchor))?;
+        Ok(r.points[1].position(&self.state) - r.points[0].position(&self.state))
+    }
+
+    /// The force (N) with which a distance pushes its sites apart; negative where it pulls.
+    pub fn distance_force(&self, distance: Handle<Distance>) -> Result<Real> {
+        let r = self
+            .distances
+            .get(distance)
+            .ok_or_else(|| stale("distance", distance))?;
+        let h = self.last_substep;
+        Ok(if h > 0.0 { r.impulse / h } else { 0.0 })
+    }
+
+    /// By how much a distance is longer than its rest length, m.
+    pub fn distance_violation(&self, distance: Handle<Distance>) -> Result<Real> {
+        let r = self
+            .distances
+            .get(distance)
+            .ok_or_else(|| stale("distance", distance))?;
+        let d = r.points[1].position(&self.state) - r.points[0].position(&self.state);
+        Ok(d.length() - r.length)
+    }
+
+    fn is_lumped_node(&self, p: &Point) -> bool {
+        let implicit = |s: u32| {
+            let own = |b: &&SoftBody| b.slots.range().contains(&(s as usize));
+            self.softs
+                .values()
+                .find(own)
+                .is_some_and(|b| b.body().is_implicit())
+        };
+        p.single_node().is_some_and(|s| !implicit(s))
+    }
+
+    /// Finds the points of constraints again, after they were read without.
+    pub(crate) fn resolve_all(&mut self) -> Result<()> {
+        let mut anchors = std::mem::take(&mut self.anchors);
+        let mut distances = std::mem::take(&mut self.distances);
+        for r in anchors.values_mut() {
+            r.points = self.resolve_pair("anchor", r.anchor.a, r.anchor.b)?;
+        }
+        for r in distances.values_mut() {
+            r.points = self.resolve_pair("distance", r.distance.a, r.distance.b)?;
+        }
+        (self.anchors, self.distances) = (anchors, distances);
+        Ok(())
+    }
+}
+
+/// A point inside an element by barycentric coordinates.
+fn weighted(object: &str, body: &SoftBody, nodes: &[u32], weights: &[Real]) -> Result<Point> {
+    let sum: Real = weights.iter().sum();
+    if weights.iter().any(|w| !w.is_finite()) || (sum - 1.0).abs() > 1e-3 {
+        return Check(object).refuse("weights", weights, "finite numbers of sum 1");
+    }
+    let (mut slot, mut weight) = ([0; 4], [0.0; 4]);
+    for k in 0..nodes.len() {
+        slot[k] = body.slots.start + nodes[k];
+        weight[k] = weights[k] / sum;
+    }
+    Ok(Point::Nodes {
+        count: nodes.len(),
+        slot,
+        weight,
+    })
+}
+
+/// How messages name an object.
+fn label<T>(kind: &str, name: &str, handle: Handle<T>) -> String {
+    if name.is_empty() {
+        format!("{kind} {handle:?}")
+    } else {
+        format!("{kind} `{name}`")
+    }
+}
+
+fn stale<T>(kind: &str, handle: Handle<T>) -> Error {
+    Error::Stale {
+        object: format!("{kind} {handle:?}"),
+    }
+}
