@@ -59,10 +59,7 @@ impl World {
             sum += body.body().elastic_energy(&self.state).into_f64();
             let at = |i: u32| self.state.nodes.position((body.slots.start + i) as usize);
             let bending = match body.material {
-                Material::Inextensible {
-                    bending,
-                    compression,
-                } => {
+                Material::Inextensible { bending, compression } => {
                     for &([a, b], length) in &body.edges {
                         let c = ((at(b) - at(a)).length() - length).min(0.0).into_f64();
                         sum += 0.5 * compression.into_f64() * c * c;
@@ -80,11 +77,7 @@ impl World {
             }
         }
         let stored = |compliance: Real, c: Real| {
-            if compliance > 0.0 {
-                0.5 * (c * c / compliance).into_f64()
-            } else {
-                0.0
-            }
+            if compliance > 0.0 { 0.5 * (c * c / compliance).into_f64() } else { 0.0 }
         };
         for r in self.anchors.values() {
             let d = r.points[1].position(&self.state) - r.points[0].position(&self.state);

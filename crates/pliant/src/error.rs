@@ -49,25 +49,12 @@ pub type Result<T> = std::result::Result<T, Error>;
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Value {
-                object,
-                field,
-                value,
-                accepted,
-            } => {
+            Self::Value { object, field, value, accepted } => {
                 write!(f, "{object}: {field} is {value}; accepted: {accepted}")
             }
             Self::Stale { object } => write!(f, "{object} has been removed"),
-            Self::Index {
-                object,
-                part,
-                index,
-                count,
-            } => {
-                write!(
-                    f,
-                    "{object}: {part} {index} does not exist; accepted: below {count}"
-                )
+            Self::Index { object, part, index, count } => {
+                write!(f, "{object}: {part} {index} does not exist; accepted: below {count}")
             }
             Self::Snapshot { reason } => write!(f, "snapshot: {reason}"),
         }
@@ -95,11 +82,7 @@ impl Check<'_> {
     }
 
     fn require(&self, ok: bool, field: &'static str, x: Real, accepted: &str) -> Result<()> {
-        if ok {
-            Ok(())
-        } else {
-            self.refuse(field, x, accepted)
-        }
+        if ok { Ok(()) } else { self.refuse(field, x, accepted) }
     }
 
     pub(crate) fn positive(&self, field: &'static str, x: Real) -> Result<()> {
@@ -111,31 +94,18 @@ impl Check<'_> {
     }
 
     pub(crate) fn between(&self, field: &'static str, x: Real, lo: Real, hi: Real) -> Result<()> {
-        if x >= lo && x <= hi {
-            Ok(())
-        } else {
-            self.refuse(field, x, format!("{lo} to {hi}"))
-        }
+        if x >= lo && x <= hi { Ok(()) } else { self.refuse(field, x, format!("{lo} to {hi}")) }
     }
 
     pub(crate) fn finite(&self, field: &'static str, v: Vec3) -> Result<()> {
-        if v.is_finite() {
-            Ok(())
-        } else {
-            self.refuse(field, v.to_array(), "finite numbers")
-        }
+        if v.is_finite() { Ok(()) } else { self.refuse(field, v.to_array(), "finite numbers") }
     }
 
     pub(crate) fn index(&self, part: &'static str, index: usize, count: usize) -> Result<()> {
         if index < count {
             Ok(())
         } else {
-            Err(Error::Index {
-                object: self.0.to_owned(),
-                part,
-                index,
-                count,
-            })
+            Err(Error::Index { object: self.0.to_owned(), part, index, count })
         }
     }
 }

@@ -17,11 +17,7 @@ pub struct Handle<T> {
 
 impl<T> Handle<T> {
     pub(crate) fn new(index: u32, generation: u32) -> Self {
-        Self {
-            index,
-            generation,
-            kind: PhantomData,
-        }
+        Self { index, generation, kind: PhantomData }
     }
 
     /// The place in its arena: stable while the thing lives, reused after it is removed.
@@ -69,10 +65,7 @@ struct Place<T> {
 
 impl<T> Default for Arena<T> {
     fn default() -> Self {
-        Self {
-            places: Vec::new(),
-            free: Vec::new(),
-        }
+        Self { places: Vec::new(), free: Vec::new() }
     }
 }
 
@@ -88,10 +81,7 @@ impl<T> Arena<T> {
     pub(crate) fn insert<H>(&mut self, item: T) -> Handle<H> {
         let handle = self.next();
         if self.free.pop().is_none() {
-            self.places.push(Place {
-                generation: 0,
-                item: None,
-            });
+            self.places.push(Place { generation: 0, item: None });
         }
         self.places[handle.index()].item = Some(item);
         handle
@@ -107,11 +97,7 @@ impl<T> Arena<T> {
 
     pub(crate) fn get<H>(&self, handle: Handle<H>) -> Option<&T> {
         let place = self.places.get(handle.index())?;
-        if place.generation == handle.generation {
-            place.item.as_ref()
-        } else {
-            None
-        }
+        if place.generation == handle.generation { place.item.as_ref() } else { None }
     }
 
     /// The item at a place, whatever its generation.
@@ -125,9 +111,7 @@ impl<T> Arena<T> {
 
     pub(crate) fn iter<H>(&self) -> impl Iterator<Item = (Handle<H>, &T)> {
         self.places.iter().enumerate().filter_map(|(i, p)| {
-            p.item
-                .as_ref()
-                .map(|item| (Handle::new(i as u32, p.generation), item))
+            p.item.as_ref().map(|item| (Handle::new(i as u32, p.generation), item))
         })
     }
 

@@ -108,27 +108,17 @@ impl Rows {
             s.add_distance(handle.index() as u32, record);
         }
         velocities.nodes.clear();
-        velocities
-            .nodes
-            .resize(state.nodes.x.len(), NodeSlot::default());
+        velocities.nodes.resize(state.nodes.x.len(), NodeSlot::default());
         velocities.frames.clear();
-        velocities
-            .frames
-            .resize(state.frames.x.len(), FrameSlot::default());
+        velocities.frames.resize(state.frames.x.len(), FrameSlot::default());
         let c = &mut self.colouring;
-        self.anchor_frames
-            .build(&s.anchor_frames, c, state, velocities);
-        self.distance_frames
-            .build(&s.distance_frames, c, state, velocities);
-        self.distance_nodes
-            .build(&s.distance_nodes, c, state, velocities);
+        self.anchor_frames.build(&s.anchor_frames, c, state, velocities);
+        self.distance_frames.build(&s.distance_frames, c, state, velocities);
+        self.distance_nodes.build(&s.distance_nodes, c, state, velocities);
         self.bend_nodes.build(&s.bend_nodes, c, state, velocities);
-        self.anchor_nodes
-            .build(&s.anchor_nodes, c, state, velocities);
-        self.distance_mixed
-            .build(&s.distance_mixed, c, state, velocities);
-        self.anchor_mixed
-            .build(&s.anchor_mixed, c, state, velocities);
+        self.anchor_nodes.build(&s.anchor_nodes, c, state, velocities);
+        self.distance_mixed.build(&s.distance_mixed, c, state, velocities);
+        self.anchor_mixed.build(&s.anchor_mixed, c, state, velocities);
         self.static_slots = [velocities.nodes.len(), velocities.frames.len()];
         self.static_groups = s.general.len();
         self.general.groups = s.general;
@@ -152,43 +142,21 @@ impl Rows {
             let (owner, lambda) = (owner as u32, guess(c));
             if !is_node_contact(c) {
                 let (frame, arm) = ([c.a, c.b], [c.arm_a, c.arm_b]);
-                sources.frames.push(Source {
-                    node: [],
-                    frame,
-                    arm,
-                    param,
-                    lambda,
-                    owner,
-                });
+                sources.frames.push(Source { node: [], frame, arm, param, lambda, owner });
             } else if is_implicit_node(softs, c.a) {
-                let points = [
-                    Point::node(c.a),
-                    Point::Frame {
-                        slot: c.b,
-                        arm: c.arm_b,
-                    },
-                ];
+                let points = [Point::node(c.a), Point::Frame { slot: c.b, arm: c.arm_b }];
                 let mut group = Group::new(Kind::Contact, &points, param, owner);
                 group.lambda = lambda;
                 self.general.groups.push(group);
             } else {
                 let (node, frame, arm) = ([c.a], [c.b], [c.arm_b]);
-                sources.nodes.push(Source {
-                    node,
-                    frame,
-                    arm,
-                    param,
-                    lambda,
-                    owner,
-                });
+                sources.nodes.push(Source { node, frame, arm, param, lambda, owner });
             }
         }
         velocities.nodes.truncate(self.static_slots[0]);
         velocities.frames.truncate(self.static_slots[1]);
-        self.contact_frames
-            .build(&sources.frames, &mut self.colouring, state, velocities);
-        self.contact_nodes
-            .build(&sources.nodes, &mut self.colouring, state, velocities);
+        self.contact_frames.build(&sources.frames, &mut self.colouring, state, velocities);
+        self.contact_nodes.build(&sources.nodes, &mut self.colouring, state, velocities);
         self.find_touched(softs);
     }
 
@@ -259,12 +227,7 @@ impl Rows {
     pub(crate) fn load_anchors(&mut self, anchors: &Arena<AnchorRecord>) {
         let impulse = |owner: u32| anchors.at(owner as usize).map_or([0.0; 3], |r| r.impulse);
         for_batches!(self, b => b.set_impulses(impulse), [anchor_frames, anchor_mixed, anchor_nodes]);
-        for group in self
-            .general
-            .groups
-            .iter_mut()
-            .filter(|g| g.kind == Kind::Anchor)
-        {
+        for group in self.general.groups.iter_mut().filter(|g| g.kind == Kind::Anchor) {
             group.lambda = impulse(group.owner);
         }
     }
@@ -304,11 +267,7 @@ impl Rows {
 
     /// The impulse of each contact along its rows.
     pub(crate) fn contact_impulses(&self) -> impl Iterator<Item = (u32, [Real; 3])> + '_ {
-        let general = self
-            .general
-            .groups
-            .iter()
-            .filter(|g| g.kind == Kind::Contact);
+        let general = self.general.groups.iter().filter(|g| g.kind == Kind::Contact);
         (self.contact_frames.impulses())
             .chain(self.contact_nodes.impulses())
             .chain(general.map(|g| (g.owner, g.lambda)))
@@ -317,9 +276,7 @@ impl Rows {
 
 /// Whether a node slot belongs to a body with a full compliance.
 fn is_implicit_node(softs: &Arena<SoftBody>, slot: u32) -> bool {
-    softs
-        .values()
-        .any(|b| b.body().is_implicit() && b.slots.range().contains(&(slot as usize)))
+    softs.values().any(|b| b.body().is_implicit() && b.slots.range().contains(&(slot as usize)))
 }
 
 /// Constraints on their way into the static batches.
@@ -355,9 +312,9 @@ impl<'a> StaticSources<'a> {
     fn moves(&self, point: &Point) -> bool {
         match *point {
             Point::Frame { slot, .. } => self.state.frames.mass[slot as usize].mass > 0.0,
-            Point::Nodes { count, slot, .. } => slot[..count]
-                .iter()
-                .any(|&s| self.state.nodes.x[s as usize][3] > 0.0),
+            Point::Nodes { count, slot, .. } => {
+                slot[..count].iter().any(|&s| self.state.nodes.x[s as usize][3] > 0.0)
+            }
         }
     }
 
@@ -365,27 +322,19 @@ impl<'a> StaticSources<'a> {
     fn add_body(&mut self, body: &SoftBody) {
         let base = body.slots.start;
         let (compression, bending) = match body.material {
-            Material::Inextensible {
-                bending,
-                compression,
-            } => (Some(compression), bending),
+            Material::Inextensible { bending, compression } => (Some(compression), bending),
             Material::MassSpring { bending, .. } => (None, bending),
             Material::Corotational { .. } => (None, 0.0),
         };
         if let Some(k) = compression {
             let compressed = if k > 0.0 { 1.0 / k } else { 0.0 };
-            let resists = if k > 0.0 {
-                Resists::Both
-            } else {
-                Resists::Stretch
-            };
+            let resists = if k > 0.0 { Resists::Both } else { Resists::Stretch };
             for &(ends, length) in &body.edges {
                 let node = ends.map(|e| base + e);
                 if node.iter().any(|&n| self.moves(&Point::node(n))) {
                     let param =
                         Distance::params(length, 0.0, compressed, 0.0, resists, Real::INFINITY);
-                    self.distance_nodes
-                        .push(source(node, [], [], param, [0.0], NO_OWNER));
+                    self.distance_nodes.push(source(node, [], [], param, [0.0], NO_OWNER));
                 }
             }
         }
@@ -393,8 +342,7 @@ impl<'a> StaticSources<'a> {
             let node = hinge.nodes.map(|e| base + e);
             if node.iter().any(|&n| self.moves(&Point::node(n))) {
                 let param = bend::params(hinge.angle, bending, 0.0);
-                self.bend_nodes
-                    .push(source(node, [], [], param, [0.0], NO_OWNER));
+                self.bend_nodes.push(source(node, [], [], param, [0.0], NO_OWNER));
             }
         }
     }
@@ -406,16 +354,13 @@ impl<'a> StaticSources<'a> {
         }
         match self.sort(&r.points) {
             Pair::Nodes(node) => {
-                self.anchor_nodes
-                    .push(source(node, [], [], param, lambda, owner));
+                self.anchor_nodes.push(source(node, [], [], param, lambda, owner));
             }
             Pair::Mixed(node, frame, arm) => {
-                self.anchor_mixed
-                    .push(source([node], [frame], [arm], param, lambda, owner));
+                self.anchor_mixed.push(source([node], [frame], [arm], param, lambda, owner));
             }
             Pair::Frames(frame, arm) => {
-                self.anchor_frames
-                    .push(source([], frame, arm, param, lambda, owner));
+                self.anchor_frames.push(source([], frame, arm, param, lambda, owner));
             }
             Pair::General => {
                 let mut group = Group::new(Kind::Anchor, &r.points, param, owner);
@@ -434,30 +379,23 @@ impl<'a> StaticSources<'a> {
         }
         match self.sort(&r.points) {
             Pair::Nodes(node) => {
-                self.distance_nodes
-                    .push(source(node, [], [], param, [0.0], owner));
+                self.distance_nodes.push(source(node, [], [], param, [0.0], owner));
             }
             Pair::Mixed(node, frame, arm) => {
-                self.distance_mixed
-                    .push(source([node], [frame], [arm], param, [0.0], owner));
+                self.distance_mixed.push(source([node], [frame], [arm], param, [0.0], owner));
             }
             Pair::Frames(frame, arm) => {
-                self.distance_frames
-                    .push(source([], frame, arm, param, [0.0], owner));
+                self.distance_frames.push(source([], frame, arm, param, [0.0], owner));
             }
             Pair::General => {
-                self.general
-                    .push(Group::new(Kind::Distance, &r.points, param, owner));
+                self.general.push(Group::new(Kind::Distance, &r.points, param, owner));
             }
         }
     }
 
     /// The shape of the rows between two points.
     fn sort(&self, points: &[Point; 2]) -> Pair {
-        let lumped = |p: &Point| {
-            p.single_node()
-                .filter(|&n| !is_implicit_node(self.softs, n))
-        };
+        let lumped = |p: &Point| p.single_node().filter(|&n| !is_implicit_node(self.softs, n));
         match (points[0], points[1]) {
             (Point::Frame { slot: a, arm: ra }, Point::Frame { slot: b, arm: rb }) => {
                 Pair::Frames([a, b], [ra, rb])
@@ -484,12 +422,5 @@ fn source<const N: usize, const F: usize, const D: usize>(
     lambda: [Real; D],
     owner: u32,
 ) -> Source<N, F, D> {
-    Source {
-        node,
-        frame,
-        arm,
-        param,
-        lambda,
-        owner,
-    }
+    Source { node, frame, arm, param, lambda, owner }
 }

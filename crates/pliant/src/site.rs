@@ -47,11 +47,7 @@ pub enum Point {
 impl Point {
     /// A single node.
     pub fn node(slot: u32) -> Self {
-        Self::Nodes {
-            count: 1,
-            slot: [slot, 0, 0, 0],
-            weight: [1.0, 0.0, 0.0, 0.0],
-        }
+        Self::Nodes { count: 1, slot: [slot, 0, 0, 0], weight: [1.0, 0.0, 0.0, 0.0] }
     }
 
     /// The node, if it is a single one.
@@ -69,11 +65,7 @@ impl Point {
                 let i = slot as usize;
                 state.frames.x[i] + state.frames.q[i] * arm
             }
-            Self::Nodes {
-                count,
-                slot,
-                weight,
-            } => (0..count)
+            Self::Nodes { count, slot, weight } => (0..count)
                 .map(|k| state.nodes.position(slot[k] as usize) * weight[k])
                 .fold(Vec3::ZERO, |a, b| a + b),
         }

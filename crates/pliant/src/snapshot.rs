@@ -34,18 +34,14 @@ impl World {
             return refuse("these bytes are none of a snapshot".into());
         }
         if head[MAGIC.len()] != VERSION {
-            return refuse(format!(
-                "version {}; accepted: {VERSION}",
-                head[MAGIC.len()]
-            ));
+            return refuse(format!("version {}; accepted: {VERSION}", head[MAGIC.len()]));
         }
         if usize::from(head[MAGIC.len() + 1]) != size_of::<Real>() {
             let precision = if DOUBLE { "double" } else { "single" };
             return refuse(format!("another precision; accepted: {precision}"));
         }
-        let mut world: Self = postcard::from_bytes(body).map_err(|e| Error::Snapshot {
-            reason: format!("damaged: {e}"),
-        })?;
+        let mut world: Self = postcard::from_bytes(body)
+            .map_err(|e| Error::Snapshot { reason: format!("damaged: {e}") })?;
         world.check_restored()?;
         world.resolve_all()?;
         world.scratch.changed = true;
@@ -54,24 +50,14 @@ impl World {
 
     /// Refuses bytes that decode to a world that no calls could have made.
     fn check_restored(&self) -> Result<()> {
-        let refuse = |reason: &str| {
-            Err(Error::Snapshot {
-                reason: format!("damaged: {reason}"),
-            })
-        };
+        let refuse = |reason: &str| Err(Error::Snapshot { reason: format!("damaged: {reason}") });
         self.config.check()?;
         let (nodes, frames) = (&self.state.nodes, &self.state.frames);
         let n = frames.x.len();
         if nodes.x.is_empty() || n == 0 || nodes.v.len() != nodes.x.len() {
             return refuse("slots are missing");
         }
-        if [
-            frames.q.len(),
-            frames.v.len(),
-            frames.w.len(),
-            frames.mass.len(),
-        ] != [n; 4]
-        {
+        if [frames.q.len(), frames.v.len(), frames.w.len(), frames.mass.len()] != [n; 4] {
             return refuse("frames are incomplete");
         }
         for (h, body) in self.rigids.iter::<()>() {

@@ -19,10 +19,7 @@ pub struct State {
 
 impl Default for State {
     fn default() -> Self {
-        let mut state = Self {
-            nodes: Nodes::default(),
-            frames: Frames::default(),
-        };
+        let mut state = Self { nodes: Nodes::default(), frames: Frames::default() };
         state.nodes.x.push([0.0; 4]);
         state.nodes.v.push([0.0; 4]);
         state.frames.grow(1);
@@ -63,10 +60,7 @@ impl Nodes {
         if let Some(i) = self.free.iter().position(|s| s.len as usize == len) {
             return self.free.remove(i);
         }
-        let slots = Slots {
-            start: self.x.len() as u32,
-            len: len as u32,
-        };
+        let slots = Slots { start: self.x.len() as u32, len: len as u32 };
         self.x.resize(slots.range().end, [0.0; 4]);
         self.v.resize(slots.range().end, [0.0; 4]);
         slots
@@ -129,11 +123,7 @@ pub struct FrameMass {
 impl FrameMass {
     /// The square root of the inverse mass.
     pub fn inv_sqrt_mass(&self) -> Real {
-        if self.mass > 0.0 {
-            1.0 / self.mass.sqrt()
-        } else {
-            0.0
-        }
+        if self.mass > 0.0 { 1.0 / self.mass.sqrt() } else { 0.0 }
     }
 
     /// The square roots of the inverse moments of inertia.

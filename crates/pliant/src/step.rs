@@ -62,9 +62,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     s.build_rows(world, &t);
     clock.lap(watch, Phase::BuildRows);
 
-    let mut solver = Sweep {
-        iterations: world.config.iterations,
-    };
+    let mut solver = Sweep { iterations: world.config.iterations };
     s.report.residual.clear();
     for _ in 0..substeps {
         s.free_motion(world, t.h);
@@ -72,13 +70,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
         clock.lap(watch, Phase::FreeMotion);
         s.linearise(world, &t, on);
         clock.lap(watch, Phase::Linearise);
-        solver.solve(
-            &mut s.rows,
-            &mut s.velocities,
-            &t,
-            on,
-            &mut s.report.residual,
-        );
+        solver.solve(&mut s.rows, &mut s.velocities, &t, on, &mut s.report.residual);
         clock.lap(watch, Phase::Solve);
         s.integrate(world, &mut solver, &t, on);
         watch.substep(world, t.h);
@@ -113,12 +105,7 @@ impl World {
             Stabilisation::Baumgarte(share) => (share, false),
         };
         let h = self.config.step / substeps as Real;
-        Substep {
-            h,
-            share,
-            predict,
-            contact: self.config.contact,
-        }
+        Substep { h, share, predict, contact: self.config.contact }
     }
 }
 
@@ -162,10 +149,7 @@ impl Scratch {
         }
         if self.pool.as_ref().is_none_or(|(n, _)| *n != threads) {
             // Without threads from the system, one gives the same bits.
-            let pool = rayon::ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .build()
-                .ok()?;
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok()?;
             self.pool = Some((threads, Arc::new(pool)));
         }
         self.pool.as_ref().map(|(_, pool)| pool.clone())
@@ -176,14 +160,7 @@ impl Scratch {
             Simd::Auto => Level::detect(),
             Simd::Baseline => Level::Baseline,
         };
-        Engine {
-            level,
-            threads: if self.pool.is_some() {
-                world.config.threads
-            } else {
-                1
-            },
-        }
+        Engine { level, threads: if self.pool.is_some() { world.config.threads } else { 1 } }
     }
 
     fn begin(&mut self, world: &World) {
@@ -192,9 +169,7 @@ impl Scratch {
         self.start.nodes.extend_from_slice(&nodes.x);
         self.start.frames.clear();
         let poses = frames.x.iter().zip(&frames.q);
-        self.start
-            .frames
-            .extend(poses.map(|(&x, &q)| Pose::from_parts(x, q)));
+        self.start.frames.extend(poses.map(|(&x, &q)| Pose::from_parts(x, q)));
         self.node_forces.clear();
         self.node_forces.resize(nodes.x.len(), Vec3::ZERO);
         self.frame_forces.clear();
@@ -264,11 +239,7 @@ impl Scratch {
                 *f += force;
                 *torque += (state.frames.q[slot as usize] * arm).cross(force);
             }
-            Point::Nodes {
-                count,
-                slot,
-                weight,
-            } => {
+            Point::Nodes { count, slot, weight } => {
                 for k in 0..count {
                     self.node_forces[slot[k] as usize] += force * weight[k];
                 }
@@ -345,15 +316,8 @@ impl Scratch {
 
     fn build_rows(&mut self, world: &mut World, t: &Substep) {
         if self.changed {
-            let World {
-                state,
-                softs,
-                anchors,
-                distances,
-                ..
-            } = world;
-            self.rows
-                .build(state, softs, anchors, distances, &mut self.velocities);
+            let World { state, softs, anchors, distances, .. } = world;
+            self.rows.build(state, softs, anchors, distances, &mut self.velocities);
             self.changed = false;
         }
         if world.last_substep > 0.0 && world.last_substep != t.h {
@@ -397,11 +361,8 @@ impl Scratch {
         self.frames.clear();
         self.frames
             .extend((0..state.frames.x.len()).map(|i| FrameView::new(&state.frames, i, t.h)));
-        for (u, (x, v)) in self
-            .velocities
-            .nodes
-            .iter_mut()
-            .zip(state.nodes.x.iter().zip(&state.nodes.v))
+        for (u, (x, v)) in
+            self.velocities.nodes.iter_mut().zip(state.nodes.x.iter().zip(&state.nodes.v))
         {
             let m = if x[3] > 0.0 { 1.0 / x[3] } else { 0.0 };
             *u = NodeSlot([v[0] * m, v[1] * m, v[2] * m, 0.0]);
@@ -417,10 +378,7 @@ impl Scratch {
         }
         self.compliances(world);
         self.refresh_node_contacts(world);
-        let at = Places {
-            state: &world.state,
-            frames: &self.frames,
-        };
+        let at = Places { state: &world.state, frames: &self.frames };
         self.rows.linearise(at, t, on);
     }
 
@@ -442,15 +400,11 @@ impl Scratch {
                     self.columns.resize(slots.len as usize, DVec3::ZERO);
                     self.columns[local(touched)] = axis;
                     body.body_mut().apply(&mut self.columns);
-                    c.touched
-                        .iter()
-                        .map(|&s| single(self.columns[local(s)]))
-                        .collect::<Vec<_>>()
+                    c.touched.iter().map(|&s| single(self.columns[local(s)])).collect::<Vec<_>>()
                 });
                 let [x, y, z] = &mut answer;
                 let columns = x.iter().zip(y).zip(z);
-                c.matrix
-                    .extend(columns.map(|((x, y), z)| Mat3::from_cols(*x, *y, *z)));
+                c.matrix.extend(columns.map(|((x, y), z)| Mat3::from_cols(*x, *y, *z)));
             }
             // Rows push these nodes' plain velocities.
             for &touched in &c.touched {
@@ -525,15 +479,13 @@ impl Scratch {
     /// Unscales the velocities that rows have pushed, and lets implicit bodies answer in full.
     fn store_velocities(&mut self, world: &mut World) {
         let state = &mut world.state;
-        for ((x, v), u) in state
-            .nodes
-            .x
-            .iter()
-            .zip(&mut state.nodes.v)
-            .zip(&self.velocities.nodes)
-        {
-            if x[3] > 0.0 {
-                (v[0], v[1], v[2]) = (u.0[0] * x[3], u.0[1] * x[3], u.0[2] * x[3]);
+        for body in world.softs.values().filter(|b| !b.body().is_implicit()) {
+            let range = body.slots.range();
+            let nodes = state.nodes.x[range.clone()].iter().zip(&mut state.nodes.v[range.clone()]);
+            for ((x, v), u) in nodes.zip(&self.velocities.nodes[range]) {
+                if x[3] > 0.0 {
+                    (v[0], v[1], v[2]) = (u.0[0] * x[3], u.0[1] * x[3], u.0[2] * x[3]);
+                }
             }
         }
         for i in 1..state.frames.x.len() {
@@ -565,17 +517,10 @@ impl Scratch {
             for (i, dv) in slots.range().zip(&self.columns) {
                 let s = world.state.nodes.x[i][3];
                 if s > 0.0 {
-                    let touched = c.touched.binary_search(&(i as u32)).is_ok();
-                    let u = &mut self.velocities.nodes[i];
-                    let v = if touched {
-                        u.get()
-                    } else {
-                        u.get() * s + single(*dv)
-                    };
-                    if !touched {
-                        *u = NodeSlot::new(v / s);
-                    }
+                    let v = world.state.nodes.velocity(i) + single(*dv);
                     world.state.nodes.set_velocity(i, v);
+                    let touched = c.touched.binary_search(&(i as u32)).is_ok();
+                    self.velocities.nodes[i] = NodeSlot::new(if touched { v } else { v / s });
                 }
             }
         }
@@ -625,16 +570,9 @@ impl Scratch {
         for (owner, f) in self.rows.contact_impulses() {
             self.impulses[owner as usize] = f;
         }
-        let carried = self
-            .contacts
-            .iter()
-            .zip(&self.impulses)
-            .filter(|(_, f)| f[0] > 0.0);
-        world
-            .memory
-            .replace(carried.map(|(c, &f)| (c.key, c.to_world(f))));
-        self.rows
-            .store_impulses(&mut world.anchors, &mut world.distances);
+        let carried = self.contacts.iter().zip(&self.impulses).filter(|(_, f)| f[0] > 0.0);
+        world.memory.replace(carried.map(|(c, &f)| (c.key, c.to_world(f))));
+        self.rows.store_impulses(&mut world.anchors, &mut world.distances);
         world.last_substep = h;
         world.steps += 1;
         world.time += crate::math::IntoF64::into_f64(world.config.step);
@@ -667,11 +605,7 @@ fn push(state: &mut State, point: &Point, impulse: Vec3) {
                 frames.w[i] += q * ((q.inverse() * torque) / m.inertia);
             }
         }
-        Point::Nodes {
-            count,
-            slot,
-            weight,
-        } => {
+        Point::Nodes { count, slot, weight } => {
             for k in 0..count {
                 let i = slot[k] as usize;
                 let s = state.nodes.x[i][3];
@@ -709,11 +643,7 @@ fn damp(world: &mut World) {
         // A straight rope has no inertia about itself: a little keeps the inverse finite.
         let trace = inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z;
         inertia += Mat3::from_diagonal(Vec3::splat(1e-6 * trace));
-        let w = if trace > 0.0 {
-            inertia.inverse() * spin
-        } else {
-            Vec3::ZERO
-        };
+        let w = if trace > 0.0 { inertia.inverse() * spin } else { Vec3::ZERO };
         for i in body.slots.range() {
             if nodes.x[i][3] > 0.0 {
                 let rigid = v + w.cross(nodes.position(i) - centre);
@@ -734,16 +664,8 @@ fn reach(world: &World, body: &RigidBody) -> Real {
     let frames = &world.state.frames;
     let h = world.config.step;
     let spin = frames.w[i].length();
-    let turn = if spin > 0.0 {
-        spin * body.rigid.shape.radius()
-    } else {
-        0.0
-    };
-    let fall = if frames.mass[i].mass > 0.0 {
-        world.config.gravity.length() * h
-    } else {
-        0.0
-    };
+    let turn = if spin > 0.0 { spin * body.rigid.shape.radius() } else { 0.0 };
+    let fall = if frames.mass[i].mass > 0.0 { world.config.gravity.length() * h } else { 0.0 };
     margin(world) + h * (frames.v[i].length() + turn + fall)
 }
 
@@ -766,10 +688,7 @@ struct Clock {
 
 impl Clock {
     fn start(watch: &mut dyn Watch) -> Self {
-        Self {
-            last: watch.seconds(),
-            seconds: Default::default(),
-        }
+        Self { last: watch.seconds(), seconds: Default::default() }
     }
 
     fn lap(&mut self, watch: &mut dyn Watch, phase: Phase) {

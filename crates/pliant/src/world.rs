@@ -55,10 +55,7 @@ pub struct DistanceRecord {
 }
 
 fn nowhere() -> [Point; 2] {
-    [Point::Frame {
-        slot: 0,
-        arm: Vec3::ZERO,
-    }; 2]
+    [Point::Frame { slot: 0, arm: Vec3::ZERO }; 2]
 }
 
 /// What the caller asked for since the last step; carried out at the start of the next, in order.
@@ -102,10 +99,7 @@ impl World {
     /// An empty world.
     pub fn new(config: Config) -> Result<Self> {
         config.check()?;
-        Ok(Self {
-            config,
-            ..Self::default()
-        })
+        Ok(Self { config, ..Self::default() })
     }
 
     /// Adds a rigid body.
@@ -119,17 +113,9 @@ impl World {
         frames.q[slot] = rigid.rotation.normalize();
         let moves = rigid.kind != Kind::Fixed;
         frames.v[slot] = if moves { rigid.velocity } else { Vec3::ZERO };
-        frames.w[slot] = if moves {
-            rigid.angular_velocity
-        } else {
-            Vec3::ZERO
-        };
+        frames.w[slot] = if moves { rigid.angular_velocity } else { Vec3::ZERO };
         frames.mass[slot] = rigid.frame_mass();
-        self.rigids.insert::<Rigid>(RigidBody {
-            rigid,
-            slot: slot as u32,
-            contained: false,
-        });
+        self.rigids.insert::<Rigid>(RigidBody { rigid, slot: slot as u32, contained: false });
         self.scratch.changed = true;
         Ok(handle)
     }
@@ -145,10 +131,7 @@ impl World {
             self.state.nodes.release(body.slots);
             return Check(&object).refuse(
                 "stiffness",
-                format!(
-                    "so high that a step of {} s needs {needed} substeps",
-                    self.config.step
-                ),
+                format!("so high that a step of {} s needs {needed} substeps", self.config.step),
                 format!(
                     "up to {MAX_AUTO_SUBSTEPS}: lower the stiffness or damping, raise the mass, or \
                      shorten the step"
@@ -166,39 +149,23 @@ impl World {
         anchor.check(&object)?;
         let points = self.resolve_pair(&object, anchor.a, anchor.b)?;
         self.scratch.changed = true;
-        Ok(self.anchors.insert(AnchorRecord {
-            anchor,
-            points,
-            impulse: [0.0; 3],
-        }))
+        Ok(self.anchors.insert(AnchorRecord { anchor, points, impulse: [0.0; 3] }))
     }
 
     /// Keeps two sites at a distance.
     pub fn add_distance(&mut self, distance: Distance) -> Result<Handle<Distance>> {
-        let object = label(
-            "distance",
-            &distance.name,
-            self.distances.next::<Distance>(),
-        );
+        let object = label("distance", &distance.name, self.distances.next::<Distance>());
         distance.check(&object)?;
         let points = self.resolve_pair(&object, distance.a, distance.b)?;
         let now = (points[1].position(&self.state) - points[0].position(&self.state)).length();
         let length = distance.length.unwrap_or(now);
         self.scratch.changed = true;
-        Ok(self.distances.insert(DistanceRecord {
-            distance,
-            points,
-            length,
-            impulse: 0.0,
-        }))
+        Ok(self.distances.insert(DistanceRecord { distance, points, length, impulse: 0.0 }))
     }
 
     /// Removes a rigid body, and the constraints on it with it.
     pub fn remove_rigid(&mut self, handle: Handle<Rigid>) -> Result<()> {
-        let body = self
-            .rigids
-            .remove(handle)
-            .ok_or_else(|| stale("rigid", handle))?;
+        let body = self.rigids.remove(handle).ok_or_else(|| stale("rigid", handle))?;
         self.state.frames.clear(body.slot as usize);
         self.remove_constraints(|site| matches!(site, Site::Rigid(h, _) if *h == handle));
         Ok(())
@@ -206,10 +173,7 @@ impl World {
 
     /// Removes a deformable body, and the constraints on it with it.
     pub fn remove_soft(&mut self, handle: Handle<Soft>) -> Result<()> {
-        let body = self
-            .softs
-            .remove(handle)
-            .ok_or_else(|| stale("soft", handle))?;
+        let body = self.softs.remove(handle).ok_or_else(|| stale("soft", handle))?;
         self.state.nodes.release(body.slots);
         self.remove_constraints(|site| {
             matches!(site, Site::Node(h, _) | Site::Face(h, ..) | Site::Tet(h, ..) if *h == handle)
@@ -220,19 +184,13 @@ impl World {
     /// Removes an anchor.
     pub fn remove_anchor(&mut self, handle: Handle<Anchor>) -> Result<()> {
         self.scratch.changed = true;
-        self.anchors
-            .remove(handle)
-            .map(|_| ())
-            .ok_or_else(|| stale("anchor", handle))
+        self.anchors.remove(handle).map(|_| ()).ok_or_else(|| stale("anchor", handle))
     }
 
     /// Removes a distance constraint.
     pub fn remove_distance(&mut self, handle: Handle<Distance>) -> Result<()> {
         self.scratch.changed = true;
-        self.distances
-            .remove(handle)
-            .map(|_| ())
-            .ok_or_else(|| stale("distance", handle))
+        self.distances.remove(handle).map(|_| ()).ok_or_else(|| stale("distance", handle))
     }
 
     fn remove_constraints(&mut self, on_it: impl Fn(&Site) -> bool) {
@@ -438,12 +396,7 @@ impl World {
 
     /// How many rigid and deformable bodies, anchors and distances there are.
     pub fn counts(&self) -> [usize; 4] {
-        [
-            self.rigids.len(),
-            self.softs.len(),
-            self.anchors.len(),
-            self.distances.len(),
-        ]
+        [self.rigids.len(), self.softs.len(), self.anchors.len(), self.distances.len()]
     }
 
     /// How a rigid body was described.
@@ -511,46 +464,30 @@ impl World {
 
     /// The force (N) with which an anchor pulls its site `a` towards `b`, over the last substep.
     pub fn anchor_force(&self, anchor: Handle<Anchor>) -> Result<Vec3> {
-        let r = self
-            .anchors
-            .get(anchor)
-            .ok_or_else(|| stale("anchor", anchor))?;
+        let r = self.anchors.get(anchor).ok_or_else(|| stale("anchor", anchor))?;
         // Rows push the second of their points; a node comes before a frame there.
         let swapped = matches!(r.points, [Point::Frame { .. }, ref p] if self.is_lumped_node(p));
         let sign = if swapped { 1.0 } else { -1.0 };
         let h = self.last_substep;
-        Ok(if h > 0.0 {
-            Vec3::from_array(r.impulse) * (sign / h)
-        } else {
-            Vec3::ZERO
-        })
+        Ok(if h > 0.0 { Vec3::from_array(r.impulse) * (sign / h) } else { Vec3::ZERO })
     }
 
     /// How far apart the sites of an anchor are, m.
     pub fn anchor_violation(&self, anchor: Handle<Anchor>) -> Result<Vec3> {
-        let r = self
-            .anchors
-            .get(anchor)
-            .ok_or_else(|| stale("anchor", anchor))?;
+        let r = self.anchors.get(anchor).ok_or_else(|| stale("anchor", anchor))?;
         Ok(r.points[1].position(&self.state) - r.points[0].position(&self.state))
     }
 
     /// The force (N) with which a distance pushes its sites apart; negative where it pulls.
     pub fn distance_force(&self, distance: Handle<Distance>) -> Result<Real> {
-        let r = self
-            .distances
-            .get(distance)
-            .ok_or_else(|| stale("distance", distance))?;
+        let r = self.distances.get(distance).ok_or_else(|| stale("distance", distance))?;
         let h = self.last_substep;
         Ok(if h > 0.0 { r.impulse / h } else { 0.0 })
     }
 
     /// By how much a distance is longer than its rest length, m.
     pub fn distance_violation(&self, distance: Handle<Distance>) -> Result<Real> {
-        let r = self
-            .distances
-            .get(distance)
-            .ok_or_else(|| stale("distance", distance))?;
+        let r = self.distances.get(distance).ok_or_else(|| stale("distance", distance))?;
         let d = r.points[1].position(&self.state) - r.points[0].position(&self.state);
         Ok(d.length() - r.length)
     }
@@ -558,10 +495,7 @@ impl World {
     fn is_lumped_node(&self, p: &Point) -> bool {
         let implicit = |s: u32| {
             let own = |b: &&SoftBody| b.slots.range().contains(&(s as usize));
-            self.softs
-                .values()
-                .find(own)
-                .is_some_and(|b| b.body().is_implicit())
+            self.softs.values().find(own).is_some_and(|b| b.body().is_implicit())
         };
         p.single_node().is_some_and(|s| !implicit(s))
     }
@@ -592,24 +526,14 @@ fn weighted(object: &str, body: &SoftBody, nodes: &[u32], weights: &[Real]) -> R
         slot[k] = body.slots.start + nodes[k];
         weight[k] = weights[k] / sum;
     }
-    Ok(Point::Nodes {
-        count: nodes.len(),
-        slot,
-        weight,
-    })
+    Ok(Point::Nodes { count: nodes.len(), slot, weight })
 }
 
 /// How messages name an object.
 fn label<T>(kind: &str, name: &str, handle: Handle<T>) -> String {
-    if name.is_empty() {
-        format!("{kind} {handle:?}")
-    } else {
-        format!("{kind} `{name}`")
-    }
+    if name.is_empty() { format!("{kind} {handle:?}") } else { format!("{kind} `{name}`") }
 }
 
 fn stale<T>(kind: &str, handle: Handle<T>) -> Error {
-    Error::Stale {
-        object: format!("{kind} {handle:?}"),
-    }
+    Error::Stale { object: format!("{kind} {handle:?}") }
 }

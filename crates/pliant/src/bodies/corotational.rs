@@ -57,18 +57,8 @@ struct System {
 }
 
 /// The pairs of an element's nodes, each once.
-const PAIRS: [[usize; 2]; 10] = [
-    [0, 0],
-    [1, 1],
-    [2, 2],
-    [3, 3],
-    [0, 1],
-    [0, 2],
-    [0, 3],
-    [1, 2],
-    [1, 3],
-    [2, 3],
-];
+const PAIRS: [[usize; 2]; 10] =
+    [[0, 0], [1, 1], [2, 2], [3, 3], [0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
 impl Corotational {
     pub(crate) fn new(
@@ -80,19 +70,13 @@ impl Corotational {
     ) -> Self {
         let (e, nu) = (young.into_f64(), poisson.into_f64());
         let rest: Vec<DVec3> = mesh.points.iter().map(|&p| double(p)).collect();
-        let elements: Vec<Element> = mesh
-            .tets
-            .iter()
-            .map(|&nodes| Element::new(nodes, &rest))
-            .collect();
+        let elements: Vec<Element> =
+            mesh.tets.iter().map(|&nodes| Element::new(nodes, &rest)).collect();
         Self {
             slots,
             rotations: vec![DQuat::IDENTITY; elements.len()],
             elements,
-            lame: [
-                e / (2.0 * (1.0 + nu)),
-                e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu)),
-            ],
+            lame: [e / (2.0 * (1.0 + nu)), e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu))],
             damping: damping.into_f64(),
             rest,
             system: None,
@@ -104,10 +88,7 @@ impl Corotational {
         let n = self.slots.len as usize;
         self.rest.len() == n
             && self.rotations.len() == self.elements.len()
-            && self
-                .elements
-                .iter()
-                .all(|e| e.nodes.iter().all(|&i| (i as usize) < n))
+            && self.elements.iter().all(|e| e.nodes.iter().all(|&i| (i as usize) < n))
     }
 
     fn build_system(&self) -> System {
@@ -120,13 +101,7 @@ impl Corotational {
             .map(|e| PAIRS.map(|[a, b]| find(e.nodes[a], e.nodes[b])))
             .collect();
         let diagonal = (0..self.rest.len() as u32).map(|i| find(i, i)).collect();
-        System {
-            places,
-            diagonal,
-            matrix,
-            right: Vec::new(),
-            work: Vec::new(),
-        }
+        System { places, diagonal, matrix, right: Vec::new(), work: Vec::new() }
     }
 
     /// Elastic force on each node of an element, N.
@@ -153,11 +128,7 @@ impl Element {
         let edges = DMat3::from_cols(b - a, c - a, d - a);
         let inverse = edges.inverse().transpose();
         let [g1, g2, g3] = [inverse.x_axis, inverse.y_axis, inverse.z_axis];
-        Self {
-            nodes,
-            volume: edges.determinant() / 6.0,
-            gradient: [-(g1 + g2 + g3), g1, g2, g3],
-        }
+        Self { nodes, volume: edges.determinant() / 6.0, gradient: [-(g1 + g2 + g3), g1, g2, g3] }
     }
 
     /// `Σ x_i b_iᵀ` of a field on the nodes.
@@ -194,11 +165,7 @@ impl Body for Corotational {
         for i in 0..self.slots.len {
             let mass = nodes.mass(base + i as usize).into_f64();
             let force = double(pull.gravity) * mass + double(pull.nodes[base + i as usize]);
-            let (mass, force) = if moves(i) {
-                (mass, force * h)
-            } else {
-                (1.0, DVec3::ZERO)
-            };
+            let (mass, force) = if moves(i) { (mass, force * h) } else { (1.0, DVec3::ZERO) };
             let diagonal = DMat3::from_diagonal(DVec3::splat(mass));
             system.matrix.add(system.diagonal[i as usize], diagonal);
             system.right.push(force);
@@ -309,10 +276,7 @@ mod tests {
 
     fn body() -> (Corotational, Mesh) {
         let mesh = primitives::solid_box([1.0, 0.5, 0.5], [2, 1, 1]).unwrap();
-        let slots = Slots {
-            start: 1,
-            len: mesh.points.len() as u32,
-        };
+        let slots = Slots { start: 1, len: mesh.points.len() as u32 };
         (Corotational::new(&mesh, slots, 1e5, 0.3, 0.0), mesh)
     }
 
@@ -332,15 +296,9 @@ mod tests {
     fn a_rigid_motion_gives_no_force() {
         let (body, mesh) = body();
         let turn = DQuat::from_xyzw(0.3, -0.5, 0.2, 0.7).normalize();
-        let x: Vec<_> = mesh
-            .points
-            .iter()
-            .map(|&p| turn * double(p) + DVec3::new(3.0, 1.0, 2.0))
-            .collect();
-        let worst = forces(&body, &x)
-            .iter()
-            .map(|f| f.length())
-            .fold(0.0, f64::max);
+        let x: Vec<_> =
+            mesh.points.iter().map(|&p| turn * double(p) + DVec3::new(3.0, 1.0, 2.0)).collect();
+        let worst = forces(&body, &x).iter().map(|f| f.length()).fold(0.0, f64::max);
         assert!(worst < 1e-6 * 1e5, "{worst}");
     }
 
@@ -366,10 +324,7 @@ mod tests {
                 }
             }
             let found = (fp[j] - fm[j]) / (2.0 * d);
-            assert!(
-                (found - column).length() < 1e-3 * 1e5,
-                "{j}: {found} {column}"
-            );
+            assert!((found - column).length() < 1e-3 * 1e5, "{j}: {found} {column}");
         }
     }
 

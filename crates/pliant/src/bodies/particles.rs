@@ -54,11 +54,7 @@ impl Particles {
             c = c.max(2.0 * d / m);
         }
         // The positive root of ω² h² + c h = 2.
-        if w2 > 0.0 {
-            (-c + (c * c + 8.0 * w2).sqrt()) / (2.0 * w2)
-        } else {
-            2.0 / c
-        }
+        if w2 > 0.0 { (-c + (c * c + 8.0 * w2).sqrt()) / (2.0 * w2) } else { 2.0 / c }
     }
 }
 
@@ -101,9 +97,6 @@ impl Body for Particles {
             let [a, b] = s.ends.map(|e| state.nodes.position(base + e as usize));
             (b - a).length() - s.length
         };
-        self.springs
-            .iter()
-            .map(|s| 0.5 * s.stiffness * stretch(s) * stretch(s))
-            .sum()
+        self.springs.iter().map(|s| 0.5 * s.stiffness * stretch(s) * stretch(s)).sum()
     }
 }

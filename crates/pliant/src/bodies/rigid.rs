@@ -72,22 +72,12 @@ impl Default for Rigid {
 impl Rigid {
     /// A dynamic body of this shape and mass (kg) at a place.
     pub fn new(shape: Shape, mass: Real, position: Vec3) -> Self {
-        Self {
-            shape,
-            mass: Mass::Total(mass),
-            position,
-            ..Self::default()
-        }
+        Self { shape, mass: Mass::Total(mass), position, ..Self::default() }
     }
 
     /// A fixed body of this shape at a place.
     pub fn fixed(shape: Shape, position: Vec3) -> Self {
-        Self {
-            kind: Kind::Fixed,
-            shape,
-            position,
-            ..Self::default()
-        }
+        Self { kind: Kind::Fixed, shape, position, ..Self::default() }
     }
 
     /// Fixed ground: the half-space below y = 0.
@@ -123,10 +113,7 @@ impl Rigid {
             Mass::Total(m) => m,
             Mass::Density(d) => d * volume,
         };
-        FrameMass {
-            mass,
-            inertia: inertia * mass,
-        }
+        FrameMass { mass, inertia: inertia * mass }
     }
 }
 

@@ -46,10 +46,7 @@ pub enum Material {
 
 impl Default for Material {
     fn default() -> Self {
-        Self::Inextensible {
-            bending: 0.0,
-            compression: 20.0,
-        }
+        Self::Inextensible { bending: 0.0, compression: 20.0 }
     }
 }
 
@@ -119,27 +116,16 @@ impl Soft {
             check.index("node", node, self.mesh.points.len())?;
         }
         match self.material {
-            Material::Inextensible {
-                bending,
-                compression,
-            } => {
+            Material::Inextensible { bending, compression } => {
                 check.not_negative("bending", bending)?;
                 check.not_negative("compression", compression)
             }
-            Material::MassSpring {
-                stiffness,
-                damping,
-                bending,
-            } => {
+            Material::MassSpring { stiffness, damping, bending } => {
                 check.positive("stiffness", stiffness)?;
                 check.not_negative("damping", damping)?;
                 check.not_negative("bending", bending)
             }
-            Material::Corotational {
-                young,
-                poisson,
-                damping,
-            } => {
+            Material::Corotational { young, poisson, damping } => {
                 check.positive("young", young)?;
                 check.between("poisson", poisson, 0.0, 0.499)?;
                 check.not_negative("damping", damping)?;
@@ -157,8 +143,7 @@ impl Soft {
         let mut share = vec![0.0; mesh.points.len()];
         if !mesh.tets.is_empty() {
             for &t in &mesh.tets {
-                t.iter()
-                    .for_each(|&i| share[i as usize] += mesh.volume6(t) / 24.0);
+                t.iter().for_each(|&i| share[i as usize] += mesh.volume6(t) / 24.0);
             }
         } else if !mesh.faces.is_empty() {
             for &f in &mesh.faces {
@@ -168,8 +153,7 @@ impl Soft {
         } else {
             for e in &mesh.edges {
                 let [a, b] = e.map(|i| mesh.points[i as usize]);
-                e.iter()
-                    .for_each(|&i| share[i as usize] += 0.5 * (b - a).length());
+                e.iter().for_each(|&i| share[i as usize] += 0.5 * (b - a).length());
             }
         }
         let total: Real = share.iter().sum();
@@ -246,12 +230,7 @@ impl SoftBody {
         let mut mesh = soft.mesh;
         let edges: Vec<([u32; 2], Real)> = surface::edges(&mesh.edges, &mesh.faces, &mesh.tets)
             .into_iter()
-            .map(|e| {
-                (
-                    e,
-                    (mesh.points[e[1] as usize] - mesh.points[e[0] as usize]).length(),
-                )
-            })
+            .map(|e| (e, (mesh.points[e[1] as usize] - mesh.points[e[0] as usize]).length()))
             .collect();
         if !mesh.tets.is_empty() && mesh.faces.is_empty() {
             mesh.faces = surface::boundary(&mesh.tets);
@@ -322,35 +301,20 @@ fn model(
     masses: &[Real],
 ) -> Model {
     match *material {
-        Material::Inextensible { .. } => Model::Particles(Particles {
-            slots,
-            springs: Vec::new(),
-            longest: ROWS_SUBSTEP,
-        }),
-        Material::MassSpring {
-            stiffness, damping, ..
-        } => {
+        Material::Inextensible { .. } => {
+            Model::Particles(Particles { slots, springs: Vec::new(), longest: ROWS_SUBSTEP })
+        }
+        Material::MassSpring { stiffness, damping, .. } => {
             let springs: Vec<Spring> = edges
                 .iter()
-                .map(|&(ends, length)| Spring {
-                    ends,
-                    length,
-                    stiffness,
-                    damping,
-                })
+                .map(|&(ends, length)| Spring { ends, length, stiffness, damping })
                 .collect();
             let longest = Particles::stable_substep(&springs, masses);
-            Model::Particles(Particles {
-                slots,
-                springs,
-                longest,
-            })
+            Model::Particles(Particles { slots, springs, longest })
         }
-        Material::Corotational {
-            young,
-            poisson,
-            damping,
-        } => Model::Corotational(Corotational::new(mesh, slots, young, poisson, damping)),
+        Material::Corotational { young, poisson, damping } => {
+            Model::Corotational(Corotational::new(mesh, slots, young, poisson, damping))
+        }
     }
 }
 
@@ -372,9 +336,6 @@ fn hinges(mesh: &Mesh) -> Vec<Hinge> {
     };
     surface::hinges(&mesh.faces)
         .into_iter()
-        .map(|nodes| Hinge {
-            nodes,
-            angle: angle(nodes),
-        })
+        .map(|nodes| Hinge { nodes, angle: angle(nodes) })
         .collect()
 }

@@ -58,21 +58,14 @@ mod tests {
     fn pairs_are_those_of_comparing_all() {
         let mut seed = 1u64;
         let mut random = || {
-            seed = seed
-                .wrapping_mul(6364136223846793005)
-                .wrapping_add(1442695040888963407);
+            seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             (seed >> 40) as Real / (1u64 << 24) as Real
         };
         let mut broad = Broad::default();
         for body in 0..60 {
             let lo = Vec3::new(random(), random(), random()) * 4.0;
             let hi = lo + Vec3::new(random(), random(), random());
-            broad.boxes.push(Bounds {
-                lo,
-                hi,
-                body,
-                moves: body % 3 != 0,
-            });
+            broad.boxes.push(Bounds { lo, hi, body, moves: body % 3 != 0 });
         }
         let mut expected = Vec::new();
         for (i, a) in broad.boxes.iter().enumerate() {

@@ -40,11 +40,7 @@ impl Contact {
     /// An impulse of the world along the contact's rows; it cannot pull.
     pub fn to_rows(&self, impulse: Vec3) -> [Real; 3] {
         let (t, s) = tangents(self.normal);
-        [
-            impulse.dot(self.normal).max(0.0),
-            impulse.dot(t),
-            impulse.dot(s),
-        ]
+        [impulse.dot(self.normal).max(0.0), impulse.dot(t), impulse.dot(s)]
     }
 }
 
@@ -58,10 +54,7 @@ pub struct Memory {
 impl Memory {
     /// What a contact carried, if it was there.
     pub fn recall(&self, key: Key) -> Option<Vec3> {
-        self.entries
-            .binary_search_by_key(&key, |e| e.0)
-            .ok()
-            .map(|i| self.entries[i].1)
+        self.entries.binary_search_by_key(&key, |e| e.0).ok().map(|i| self.entries[i].1)
     }
 
     /// Forgets everything and remembers these.

@@ -19,11 +19,7 @@ pub struct Touch {
 pub fn touch(shape: &Shape, x: Vec3, q: Quat, p: Vec3) -> Touch {
     let local = q.inverse() * (p - x);
     let (distance, normal) = shape.distance(local);
-    Touch {
-        point: local - normal * distance,
-        normal,
-        distance,
-    }
+    Touch { point: local - normal * distance, normal, distance }
 }
 
 /// Keys of node contacts lie apart from those of rigid ones.

@@ -60,17 +60,12 @@ impl Manifolds {
         }
         for m in &self.manifolds {
             self.points.clear();
-            self.points.extend(
-                m.points
-                    .iter()
-                    .filter(|p| p.dist < reach)
-                    .map(|p| Candidate {
-                        p1: p.local_p1,
-                        p2: p.local_p2,
-                        dist: p.dist,
-                        feature: u64::from(p.fid1.0) << 32 | u64::from(p.fid2.0),
-                    }),
-            );
+            self.points.extend(m.points.iter().filter(|p| p.dist < reach).map(|p| Candidate {
+                p1: p.local_p1,
+                p2: p.local_p2,
+                dist: p.dist,
+                feature: u64::from(p.fid1.0) << 32 | u64::from(p.fid2.0),
+            }));
             reduce(&mut self.points, m.local_n1);
             let normal = a.pose.rotation * m.local_n1;
             out.extend(self.points.iter().map(|p| Contact {
@@ -96,11 +91,7 @@ fn reduce(points: &mut Vec<Candidate>, normal: Vec3) {
     }
     let best = |points: &[Candidate], from: usize, score: &dyn Fn(&Candidate) -> Real| {
         (from..points.len())
-            .max_by(|&i, &j| {
-                score(&points[i])
-                    .total_cmp(&score(&points[j]))
-                    .then(j.cmp(&i))
-            })
+            .max_by(|&i, &j| score(&points[i]).total_cmp(&score(&points[j])).then(j.cmp(&i)))
             .unwrap_or(from)
     };
     let i = best(points, 0, &|p| -p.dist);
@@ -124,12 +115,7 @@ mod tests {
     fn a_patch_keeps_its_corners() {
         let mut points: Vec<Candidate> = (0..3)
             .flat_map(|i| (0..3).map(move |j| Vec3::new(i as Real, 0.0, j as Real)))
-            .map(|p| Candidate {
-                p1: p,
-                p2: p,
-                dist: -0.01 - 0.001 * p.x,
-                feature: 0,
-            })
+            .map(|p| Candidate { p1: p, p2: p, dist: -0.01 - 0.001 * p.x, feature: 0 })
             .collect();
         reduce(&mut points, Vec3::Y);
         assert_eq!(points.len(), 4);
@@ -143,10 +129,7 @@ mod tests {
 
     #[test]
     fn a_box_on_the_ground_has_four_contacts() {
-        let (ground, cube) = (
-            Shape::HalfSpace { normal: Vec3::Y },
-            Shape::cuboid(1.0, 1.0, 1.0),
-        );
+        let (ground, cube) = (Shape::HalfSpace { normal: Vec3::Y }, Shape::cuboid(1.0, 1.0, 1.0));
         let place = |slot, shape, y| Placed {
             slot,
             shape,

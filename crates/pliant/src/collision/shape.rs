@@ -41,9 +41,7 @@ impl Shape {
 
     /// A box of these extents, m.
     pub fn cuboid(x: Real, y: Real, z: Real) -> Self {
-        Self::Cuboid {
-            size: Vec3::new(x, y, z),
-        }
+        Self::Cuboid { size: Vec3::new(x, y, z) }
     }
 
     pub(crate) fn check(&self, check: &Check<'_>) -> Result<()> {
@@ -76,15 +74,9 @@ impl Shape {
             Self::Ball { radius: r } => (4.0 / 3.0 * PI * r * r * r, Vec3::splat(0.4 * r * r)),
             Self::Cuboid { size } => {
                 let q = size * size;
-                (
-                    size.x * size.y * size.z,
-                    Vec3::new(q.y + q.z, q.x + q.z, q.x + q.y) / 12.0,
-                )
+                (size.x * size.y * size.z, Vec3::new(q.y + q.z, q.x + q.z, q.x + q.y) / 12.0)
             }
-            Self::Capsule {
-                radius: r,
-                height: h,
-            } => {
+            Self::Capsule { radius: r, height: h } => {
                 let (cylinder, ball) = (PI * r * r * h, 4.0 / 3.0 * PI * r * r * r);
                 let total = cylinder + ball;
                 let axial = (cylinder * 0.5 * r * r + ball * 0.4 * r * r) / total;
@@ -187,27 +179,18 @@ mod tests {
 
     const SHAPES: [Shape; 4] = [
         Shape::Ball { radius: 0.7 },
-        Shape::Cuboid {
-            size: Vec3::new(0.6, 1.0, 1.4),
-        },
-        Shape::Capsule {
-            radius: 0.3,
-            height: 0.8,
-        },
-        Shape::HalfSpace {
-            normal: Vec3::new(1.0, 2.0, 0.0),
-        },
+        Shape::Cuboid { size: Vec3::new(0.6, 1.0, 1.4) },
+        Shape::Capsule { radius: 0.3, height: 0.8 },
+        Shape::HalfSpace { normal: Vec3::new(1.0, 2.0, 0.0) },
     ];
 
     /// The normal is the gradient of the distance, and stepping along it reaches the surface.
     #[test]
     fn the_distance_is_one_along_its_normal() {
         for shape in SHAPES {
-            for p in [
-                Vec3::new(0.9, 0.3, -0.2),
-                Vec3::new(-0.1, 0.2, 0.4),
-                Vec3::new(0.2, -1.5, 0.8),
-            ] {
+            for p in
+                [Vec3::new(0.9, 0.3, -0.2), Vec3::new(-0.1, 0.2, 0.4), Vec3::new(0.2, -1.5, 0.8)]
+            {
                 let (d, n) = shape.distance(p);
                 let (surface, _) = shape.distance(p - n * d);
                 assert!((n.length() - 1.0).abs() < 1e-5, "{shape:?} {p:?}");

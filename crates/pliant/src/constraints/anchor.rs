@@ -51,10 +51,7 @@ impl Anchor {
 
     /// The numbers of a row: compliance, damping and the largest force.
     pub(crate) fn params(&self) -> [Real; PARAMS] {
-        let Softness {
-            compliance,
-            damping,
-        } = self.softness;
+        let Softness { compliance, damping } = self.softness;
         [compliance, damping, self.max_force, 0.0, 0.0, 0.0, 0.0, 0.0]
     }
 }
@@ -87,7 +84,7 @@ impl Constraint<3> for AnchorRow {
         Bias {
             b: [c[0] * rate, c[1] * rate, c[2] * rate],
             gamma: [gamma; 3],
-            bound: [k[2] * Lanes::splat(t.h), Lanes::ZERO],
+            bound: [k[2] * Lanes::splat(t.h), Lanes::ZERO, Lanes::ZERO],
         }
     }
 }

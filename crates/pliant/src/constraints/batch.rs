@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use super::row::Block;
 use super::{Constraint, Linear, PARAMS, POINTS, Params, Substep};
 use crate::math::lanes::{Lanes, V3, W};
+use crate::math::transpose::gather;
 use crate::math::{Real, Vec3};
 use crate::solvers::colour::{Colouring, Split};
 use crate::solvers::simd::Level;
@@ -77,6 +78,9 @@ pub struct Engine {
     pub threads: usize,
 }
 
+/// A speed that nothing approaches at: the bias of a contact that is not to act.
+pub(crate) const IDLE: Real = 1e9;
+
 /// Blocks per unit of work: sums are formed per unit and then in order, for the same bits on any
 /// number of threads.
 const UNIT: usize = 32;
@@ -136,49 +140,27 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         }
         self.splits[0].clear();
         self.splits[1].clear();
-        let copies = [
-            velocities.nodes.len() as u32,
-            velocities.frames.len() as u32,
-        ];
+        let copies = [velocities.nodes.len() as u32, velocities.frames.len() as u32];
         let counts = colouring.finish(copies, &mut self.splits);
-        velocities
-            .nodes
-            .resize(counts[0] as usize, NodeSlot::default());
-        velocities
-            .frames
-            .resize(counts[1] as usize, FrameSlot::default());
+        velocities.nodes.resize(counts[0] as usize, NodeSlot::default());
+        velocities.frames.resize(counts[1] as usize, FrameSlot::default());
 
         for colour in colouring.colours() {
             for group in colour.chunks(W) {
                 let (mut block, mut item) = (Block::default(), Item::default());
                 for (l, &r) in group.iter().enumerate() {
                     let mut next = colouring.slots(r as usize);
-                    fill_lane(
-                        &mut block,
-                        &mut item,
-                        l,
-                        &sources[r as usize],
-                        |kind, slot| {
-                            let mobile = if kind == 0 {
-                                mobile_node(slot)
-                            } else {
-                                mobile_frame(slot)
-                            };
-                            if mobile {
-                                next.next().unwrap_or((0, 1.0))
-                            } else {
-                                (0, 1.0)
-                            }
-                        },
-                    );
+                    fill_lane(&mut block, &mut item, l, &sources[r as usize], |kind, slot| {
+                        let mobile = if kind == 0 { mobile_node(slot) } else { mobile_frame(slot) };
+                        if mobile { next.next().unwrap_or((0, 1.0)) } else { (0, 1.0) }
+                    });
                 }
                 self.blocks.push(block);
                 self.items.push(item);
             }
             self.colours.push(self.blocks.len());
         }
-        self.partial
-            .resize(self.blocks.len().div_ceil(UNIT) + self.colours.len(), 0.0);
+        self.partial.resize(self.blocks.len().div_ceil(UNIT) + self.colours.len(), 0.0);
     }
 
     /// The number of rows.
@@ -270,14 +252,11 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
 
     /// The impulse of each owner, in N·s.
     pub fn impulses(&self) -> impl Iterator<Item = (u32, [Real; D])> + '_ {
-        self.blocks
-            .iter()
-            .zip(&self.items)
-            .flat_map(|(block, item)| {
-                (0..W)
-                    .filter(|&l| item.used[l])
-                    .map(move |l| (item.owner[l], block.lambda.map(|x| x.0[l])))
-            })
+        self.blocks.iter().zip(&self.items).flat_map(|(block, item)| {
+            (0..W)
+                .filter(|&l| item.used[l])
+                .map(move |l| (item.owner[l], block.lambda.map(|x| x.0[l])))
+        })
     }
 
     /// Overwrites the impulse of every owner.
@@ -332,13 +311,13 @@ impl<C: Constraint<3>, const N: usize, const F: usize> Batch<C, N, F, 3> {
         for (block, item) in self.blocks.iter_mut().zip(&self.items) {
             let rate = block.rate(&shared)[0] + item.driven;
             let gap = (item.gap + h * rate).max(Lanes::ZERO);
-            let hit =
-                block.lambda[0] * (-item.approach - Lanes::splat(t.contact.rebound_threshold));
-            let struck = hit
-                .min(block.lambda[0])
-                .where_positive(Lanes::ONE, Lanes::ZERO);
-            let rebound = item.param[5] * item.approach * struck;
-            block.b[0] = gap.over(h) + rebound + item.driven;
+            let fast = -item.approach - Lanes::splat(t.contact.rebound_threshold);
+            let rebound = fast.where_positive(item.param[5] * item.approach, Lanes::ZERO);
+            // A bouncy contact that carried nothing is left to the next substep, which must see the
+            // full speed at which it comes.
+            let open = gap.over(h) + rebound + item.driven;
+            let idle = item.param[5].where_positive(Lanes::splat(IDLE), open);
+            block.b[0] = block.lambda[0].where_positive(open, idle);
             block.w[0][0] = block.w[0][0] - block.gamma[0];
             block.gamma[0] = Lanes::ZERO;
         }
@@ -402,11 +381,11 @@ fn sweep_unit<C: Constraint<D>, const N: usize, const F: usize, const D: usize>(
     on.level.run(
         #[inline(always)]
         || {
-            let mut sum = 0.0;
+            let mut sum = Lanes::ZERO;
             for block in unit {
                 sum += block.solve::<C::Law>(&shared);
             }
-            sum
+            sum.sum()
         },
     )
 }
@@ -438,15 +417,15 @@ fn gather_points<const N: usize, const F: usize>(
         frame_s: [Lanes::ZERO; F],
         frame_sr: [[V3::ZERO; 3]; F],
     };
-    let (x, v) = (&at.state.nodes.x[..], &at.state.nodes.v[..]);
+    let (x, v) = (&at.state.nodes.x, &at.state.nodes.v);
     for k in 0..N {
-        for l in 0..W {
-            let i = item.node[k][l] as usize;
-            let (p, u) = (x[i], v[i]);
-            (g.start[k].x.0[l], g.start[k].y.0[l], g.start[k].z.0[l]) = (p[0], p[1], p[2]);
-            (g.node_v[k].x.0[l], g.node_v[k].y.0[l], g.node_v[k].z.0[l]) = (u[0], u[1], u[2]);
-            g.node_s[k].0[l] = p[3];
-        }
+        debug_assert!(item.node[k].iter().all(|&i| (i as usize) < x.len().min(v.len())));
+        // SAFETY: indices were checked against the slots when the batch was built.
+        let ([px, py, pz, s], [vx, vy, vz, _]) =
+            unsafe { (gather(x.as_ptr(), &item.node[k]), gather(v.as_ptr(), &item.node[k])) };
+        g.start[k] = V3 { x: px, y: py, z: pz };
+        g.node_v[k] = V3 { x: vx, y: vy, z: vz };
+        g.node_s[k] = s;
         g.predicted[k] = g.start[k] + g.node_v[k].scale(Lanes::splat(h));
     }
     for k in 0..F {
@@ -499,12 +478,7 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
             let [r0, r1, r2] = g.frame_sr[k];
             block.jf[d][k] = [
                 linear.scale(g.frame_s[k] * s),
-                V3 {
-                    x: r0.dot(angular),
-                    y: r1.dot(angular),
-                    z: r2.dot(angular),
-                }
-                .scale(s),
+                V3 { x: r0.dot(angular), y: r1.dot(angular), z: r2.dot(angular) }.scale(s),
             ];
         }
         if C::PREDICTS && t.predict {

@@ -17,16 +17,7 @@ use crate::math::lanes::{Lanes, V3};
 
 /// The numbers of a row: rest angle (rad), compliance (rad/(N·m)), damping (N·m·s/rad).
 pub(crate) fn params(rest_angle: Real, stiffness: Real, damping: Real) -> [Real; PARAMS] {
-    [
-        rest_angle,
-        1.0 / stiffness,
-        damping,
-        0.0,
-        0.0,
-        0.0,
-        0.0,
-        0.0,
-    ]
+    [rest_angle, 1.0 / stiffness, damping, 0.0, 0.0, 0.0, 0.0, 0.0]
 }
 
 /// The row kernel of hinges.
@@ -61,12 +52,7 @@ impl Constraint<1> for BendRow {
         let gi = -(gl + gr + gj);
         let mut out = Linear::ZERO;
         out.c[0] = (angle - k[0]) * flat;
-        out.grad[0] = [
-            gi.scale(flat),
-            gj.scale(flat),
-            gl.scale(flat),
-            gr.scale(flat),
-        ];
+        out.grad[0] = [gi.scale(flat), gj.scale(flat), gl.scale(flat), gr.scale(flat)];
         out
     }
 
@@ -77,7 +63,7 @@ impl Constraint<1> for BendRow {
         Bias {
             b: [share * c[0].over(Lanes::splat(t.h))],
             gamma: [gamma],
-            bound: [-infinity, infinity],
+            bound: [-infinity, infinity, Lanes::ZERO],
         }
     }
 }
@@ -124,10 +110,7 @@ mod tests {
             let angle = (i as Real).to_radians();
             let (s, c) = sin_cos(angle);
             let found = atan2(Lanes::splat(3.0 * s), Lanes::splat(3.0 * c)).0[0];
-            assert!(
-                (found - angle).abs() < if DOUBLE { 1e-8 } else { 2e-6 },
-                "{i}: {found}"
-            );
+            assert!((found - angle).abs() < if DOUBLE { 1e-8 } else { 2e-6 }, "{i}: {found}");
         }
     }
 
@@ -147,11 +130,7 @@ mod tests {
     fn a_fold_has_its_angle() {
         for angle in [0.0, 0.3, -0.3, 1.5, -2.8] {
             let out = BendRow::evaluate(&folded(angle), &folded(angle), &[Lanes::ZERO; PARAMS]);
-            assert!(
-                (out.c[0].0[0].abs() - angle.abs()).abs() < 2e-6,
-                "{angle}: {:?}",
-                out.c[0]
-            );
+            assert!((out.c[0].0[0].abs() - angle.abs()).abs() < 2e-6, "{angle}: {:?}", out.c[0]);
         }
     }
 

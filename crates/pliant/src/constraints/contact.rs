@@ -54,16 +54,7 @@ pub(crate) fn params(
     friction: Real,
     restitution: Real,
 ) -> [Real; PARAMS] {
-    [
-        normal.x,
-        normal.y,
-        normal.z,
-        offset,
-        friction,
-        restitution,
-        0.0,
-        0.0,
-    ]
+    [normal.x, normal.y, normal.z, offset, friction, restitution, 0.0, 0.0]
 }
 
 /// The row kernel of contacts.
@@ -78,11 +69,7 @@ impl Constraint<3> for ContactRow {
 
     #[inline(always)]
     fn evaluate(start: &[V3; POINTS], _: &[V3; POINTS], k: &Params) -> Linear<3> {
-        let n = V3 {
-            x: k[0],
-            y: k[1],
-            z: k[2],
-        };
+        let n = V3 { x: k[0], y: k[1], z: k[2] };
         let (t, s) = tangents(n);
         let mut out = Linear::ZERO;
         out.c[0] = n.dot(start[1] - start[0]) - k[3];
@@ -109,7 +96,7 @@ impl Constraint<3> for ContactRow {
             return Bias {
                 b: [b, Lanes::ZERO, Lanes::ZERO],
                 gamma: [Lanes::ZERO; 3],
-                bound: [k[4], Lanes::ZERO],
+                bound: [k[4], Lanes::ZERO, Lanes::ZERO],
             };
         }
         Bias {
@@ -119,7 +106,7 @@ impl Constraint<3> for ContactRow {
                 Lanes::ZERO,
                 Lanes::ZERO,
             ],
-            bound: [k[4], Lanes::ZERO],
+            bound: [k[4], Lanes::ZERO, Lanes::ZERO],
         }
     }
 }
@@ -131,15 +118,7 @@ fn tangents(n: V3) -> (V3, V3) {
     let a = -(Lanes::ONE.over(sign + n.z));
     let b = n.x * n.y * a;
     (
-        V3 {
-            x: Lanes::ONE + sign * n.x * n.x * a,
-            y: sign * b,
-            z: -(sign * n.x),
-        },
-        V3 {
-            x: b,
-            y: sign + n.y * n.y * a,
-            z: -n.y,
-        },
+        V3 { x: Lanes::ONE + sign * n.x * n.x * a, y: sign * b, z: -(sign * n.x) },
+        V3 { x: b, y: sign + n.y * n.y * a, z: -n.y },
     )
 }

@@ -83,16 +83,8 @@ impl Distance {
         resists: Resists,
         max_force: Real,
     ) -> [Real; PARAMS] {
-        let pull = if resists == Resists::Compression {
-            0.0
-        } else {
-            -max_force
-        };
-        let push = if resists == Resists::Stretch {
-            0.0
-        } else {
-            max_force
-        };
+        let pull = if resists == Resists::Compression { 0.0 } else { -max_force };
+        let push = if resists == Resists::Stretch { 0.0 } else { max_force };
         [length, stretched, compressed, damping, pull, push, 0.0, 0.0]
     }
 }
@@ -128,13 +120,13 @@ impl Constraint<1> for DistanceRow {
 
     #[inline(always)]
     fn bias(c: &[Lanes; 1], _: &[Lanes; 1], k: &Params, t: &Substep) -> Bias<1> {
-        let compliance = c[0].where_positive(k[1], k[2]);
-        let (gamma, share) = soften(compliance, k[3], t);
+        let (gamma, share) = soften(k[1], k[3], t);
+        let (pushing, _) = soften(k[2], k[3], t);
         let h = Lanes::splat(t.h);
         Bias {
             b: [share * c[0].over(h)],
             gamma: [gamma],
-            bound: [k[4] * h, k[5] * h],
+            bound: [k[4] * h, k[5] * h, pushing - gamma],
         }
     }
 }

@@ -5,7 +5,7 @@
 //! batches (one lane is used). A node of an implicit body answers through the body's compliance
 //! `C`, so a push at one node moves all touched nodes of the body, and Gauss-Seidel is exact.
 
-use super::batch::Places;
+use super::batch::{IDLE, Places};
 use super::law::Project;
 use super::{
     Constraint, Linear, PARAMS, POINTS, Params, Substep, anchor::AnchorRow, bend::BendRow,
@@ -60,7 +60,7 @@ pub struct Group {
     w: [[Real; 3]; 3],
     b: [Real; 3],
     gamma: [Real; 3],
-    bound: [Real; 2],
+    bound: [Real; 3],
     gap: Real,
     approach: Real,
     driven: Real,
@@ -69,10 +69,7 @@ pub struct Group {
 impl Group {
     /// A group with nothing computed yet.
     pub fn new(kind: Kind, points: &[Point], param: [Real; PARAMS], owner: u32) -> Self {
-        let mut all = [Point::Frame {
-            slot: 0,
-            arm: Vec3::ZERO,
-        }; POINTS];
+        let mut all = [Point::Frame { slot: 0, arm: Vec3::ZERO }; POINTS];
         all[..points.len()].copy_from_slice(points);
         Self {
             kind,
@@ -85,7 +82,7 @@ impl Group {
             w: [[0.0; 3]; 3],
             b: [0.0; 3],
             gamma: [0.0; 3],
-            bound: [0.0; 2],
+            bound: [0.0; 3],
             gap: 0.0,
             approach: 0.0,
             driven: 0.0,
@@ -156,10 +153,7 @@ impl General {
     pub fn linearise(&mut self, at: Places<'_>, bodies: &[Compliance], t: &Substep) {
         self.entries.clear();
         for group in &mut self.groups {
-            with_kernel!(
-                group.kind,
-                linearise_group(group, &mut self.entries, at, bodies, t)
-            );
+            with_kernel!(group.kind, linearise_group(group, &mut self.entries, at, bodies, t));
         }
     }
 
@@ -196,13 +190,10 @@ impl General {
             let entries = &self.entries[group.entries.0..group.entries.1];
             let rate = rate(entries, v, bodies)[0] + group.driven;
             let gap = (group.gap + t.h * rate).max(0.0);
-            let struck = group.lambda[0] > 0.0 && group.approach < -t.contact.rebound_threshold;
-            let rebound = if struck {
-                group.param[5] * group.approach
-            } else {
-                0.0
-            };
-            group.b[0] = gap / t.h + rebound + group.driven;
+            let fast = group.approach < -t.contact.rebound_threshold;
+            let rebound = if fast { group.param[5] * group.approach } else { 0.0 };
+            let acts = group.lambda[0] > 0.0 || group.param[5] == 0.0;
+            group.b[0] = if acts { gap / t.h + rebound + group.driven } else { IDLE };
             group.w[0][0] -= group.gamma[0];
             group.gamma[0] = 0.0;
         }
@@ -243,29 +234,18 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
     let (mut rate, mut driven) = ([0.0; D], [0.0; D]);
     for k in 0..group.count {
         let g: [Vec3; D] = std::array::from_fn(|d| grad[d][k].lane(0));
-        add_entries(
-            &group.points[k],
-            g,
-            at,
-            bodies,
-            entries,
-            |d, along, mobile| {
-                rate[d] += along;
-                if !mobile {
-                    driven[d] += along;
-                }
-            },
-        );
+        add_entries(&group.points[k], g, at, bodies, entries, |d, along, mobile| {
+            rate[d] += along;
+            if !mobile {
+                driven[d] += along;
+            }
+        });
     }
     group.entries = (first, entries.len());
     group.w = compliance(&entries[first..], bodies);
 
     let violation: [Lanes; D] = std::array::from_fn(|d| {
-        let back = if C::PREDICTS && t.predict {
-            t.h * rate[d]
-        } else {
-            0.0
-        };
+        let back = if C::PREDICTS && t.predict { t.h * rate[d] } else { 0.0 };
         Lanes::splat(c[d].0[0] - back)
     });
     let w: [Lanes; D] = std::array::from_fn(|d| Lanes::splat(group.w[d][d]));
@@ -290,18 +270,11 @@ fn place(point: &Point, at: Places<'_>, h: Real) -> (Vec3, Vec3) {
             let f = &at.frames[slot as usize];
             (f.x + f.q * arm, f.x1 + f.q1 * arm)
         }
-        Point::Nodes {
-            count,
-            slot,
-            weight,
-        } => {
+        Point::Nodes { count, slot, weight } => {
             let nodes = &at.state.nodes;
             let mut out = (Vec3::ZERO, Vec3::ZERO);
             for k in 0..count {
-                let (x, v) = (
-                    nodes.position(slot[k] as usize),
-                    nodes.velocity(slot[k] as usize),
-                );
+                let (x, v) = (nodes.position(slot[k] as usize), nodes.velocity(slot[k] as usize));
                 out.0 += x * weight[k];
                 out.1 += (x + v * h) * weight[k];
             }
@@ -331,24 +304,16 @@ fn add_entries<const D: usize>(
                 j[d] = [g[d] * f.s, f.sr * torque];
             }
             if f.s > 0.0 {
-                entries.push(Entry {
-                    slot: Slot::Frame(slot),
-                    j,
-                });
+                entries.push(Entry { slot: Slot::Frame(slot), j });
             }
         }
-        Point::Nodes {
-            count,
-            slot,
-            weight,
-        } => {
+        Point::Nodes { count, slot, weight } => {
             for k in 0..count {
                 let i = slot[k] as usize;
                 let s = at.state.nodes.x[i][3];
                 let v = at.state.nodes.velocity(i);
                 let implicit = bodies.iter().enumerate().find_map(|(b, body)| {
-                    body.local(slot[k])
-                        .map(|local| Slot::Implicit(b as u32, local))
+                    body.local(slot[k]).map(|local| Slot::Implicit(b as u32, local))
                 });
                 let scale = if implicit.is_some() { 1.0 } else { s };
                 let mut j = [[Vec3::ZERO; 2]; 3];
@@ -358,10 +323,7 @@ fn add_entries<const D: usize>(
                     j[d] = [gd * scale, Vec3::ZERO];
                 }
                 if s > 0.0 {
-                    entries.push(Entry {
-                        slot: implicit.unwrap_or(Slot::Node(slot[k])),
-                        j,
-                    });
+                    entries.push(Entry { slot: implicit.unwrap_or(Slot::Node(slot[k])), j });
                 }
             }
         }

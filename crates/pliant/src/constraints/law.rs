@@ -24,18 +24,19 @@ pub enum Law {
 /// The impulse that solves `W` local problems at once, each of `D` rows.
 ///
 /// `w` is the local compliance with the rows' own softness on its diagonal, `delta` the present
-/// violation, `bound` the law's two parameters, `f` the present impulse.
+/// violation, `bound` the law's parameters, `f` the present impulse.
 pub trait Project<const D: usize> {
     /// The new impulse.
     fn project(
         w: &[[Lanes; D]; D],
         delta: &[Lanes; D],
-        bound: &[Lanes; 2],
+        bound: &[Lanes; 3],
         f: &[Lanes; D],
     ) -> [Lanes; D];
 }
 
-/// One row, `lo ≤ f ≤ hi`: bilateral, unilateral and bounded are choices of the two bounds.
+/// One row, `lo ≤ f ≤ hi`: bilateral, unilateral and bounded are choices of the two bounds. A third
+/// number is softness (1/kg) that only a push has, for edges that give way when compressed.
 pub struct Interval;
 
 impl Project<1> for Interval {
@@ -43,10 +44,13 @@ impl Project<1> for Interval {
     fn project(
         w: &[[Lanes; 1]; 1],
         delta: &[Lanes; 1],
-        bound: &[Lanes; 2],
+        bound: &[Lanes; 3],
         f: &[Lanes; 1],
     ) -> [Lanes; 1] {
-        [(f[0] - delta[0].over(w[0][0])).max(bound[0]).min(bound[1])]
+        // What is left without this row's impulse: it pushes where that is negative.
+        let rest = delta[0] - w[0][0] * f[0];
+        let w = rest.where_positive(w[0][0], w[0][0] + bound[2]);
+        [(-(rest.over(w))).max(bound[0]).min(bound[1])]
     }
 }
 
@@ -58,10 +62,17 @@ impl Project<3> for Disc {
     fn project(
         w: &[[Lanes; 3]; 3],
         delta: &[Lanes; 3],
-        bound: &[Lanes; 2],
+        bound: &[Lanes; 3],
         f: &[Lanes; 3],
     ) -> [Lanes; 3] {
-        let df = solve3(w, delta);
+        // Where a long lever meets a small inertia, rounding can eat the smallest eigenvalue: a hair
+        // on the diagonal makes the step shorter there, not the solution different.
+        let hair = (w[0][0] + w[1][1] + w[2][2]) * Lanes::splat(4.0 * Real::EPSILON);
+        let mut w = *w;
+        for d in 0..3 {
+            w[d][d] += hair;
+        }
+        let df = solve3(&w, delta);
         let g = [f[0] - df[0], f[1] - df[1], f[2] - df[2]];
         let length = (g[0] * g[0] + g[1] * g[1] + g[2] * g[2]).sqrt();
         let s = shrink(length, bound[0]);
@@ -70,7 +81,8 @@ impl Project<3> for Disc {
 }
 
 /// Three rows, normal and two tangents, `bound[0] = μ`: first the normal, then both tangents at
-/// once, brought back radially to the disc of radius `μ f_n`.
+/// once, exactly: stick if that needs no more than `μ f_n`, else the friction of that size which
+/// opposes the slip that remains.
 pub struct Cone;
 
 impl Project<3> for Cone {
@@ -78,18 +90,46 @@ impl Project<3> for Cone {
     fn project(
         w: &[[Lanes; 3]; 3],
         delta: &[Lanes; 3],
-        bound: &[Lanes; 2],
+        bound: &[Lanes; 3],
         f: &[Lanes; 3],
     ) -> [Lanes; 3] {
         let n = (f[0] - delta[0].over(w[0][0])).max(Lanes::ZERO);
         let dn = n - f[0];
-        let (d1, d2) = (delta[1] + w[1][0] * dn, delta[2] + w[2][0] * dn);
-        let det = w[1][1] * w[2][2] - w[1][2] * w[2][1];
-        let t1 = f[1] - (w[2][2] * d1 - w[1][2] * d2).over(det);
-        let t2 = f[2] - (w[1][1] * d2 - w[2][1] * d1).over(det);
-        let s = shrink((t1 * t1 + t2 * t2).sqrt(), bound[0] * n);
-        [n, t1 * s, t2 * s]
+        // The slip as a function of the friction alone: δ_t = w_t t + g.
+        let wt = [w[1][1], w[1][2], w[2][2]];
+        let g = [
+            delta[1] + w[1][0] * dn - wt[0] * f[1] - wt[1] * f[2],
+            delta[2] + w[2][0] * dn - wt[1] * f[1] - wt[2] * f[2],
+        ];
+        let t = slide(wt, g, bound[0] * n);
+        [n, t[0], t[1]]
     }
+}
+
+/// The friction `t`, `|t| ≤ r`, that opposes the slip `w t + g` it leaves: `(w + s) t = −g` with the
+/// smallest `s ≥ 0` that keeps `|t| ≤ r`. Newton on `1/r − 1/|t(s)|`, which is nearly linear in `s`
+/// (Moré and Sorensen 1983), from the left, so that it cannot overshoot; `w` is `[w₁₁, w₁₂, w₂₂]`.
+#[inline(always)]
+fn slide(w: [Lanes; 3], g: [Lanes; 2], r: Lanes) -> [Lanes; 2] {
+    let tiny = Lanes::splat(Real::MIN_POSITIVE);
+    let mut s = Lanes::ZERO;
+    let mut t = [Lanes::ZERO; 2];
+    for last in [false, false, false, true] {
+        let (a, b, c) = (w[0] + s, w[1], w[2] + s);
+        let inv = Lanes::ONE.over(a * c - b * b);
+        let solve = |x: [Lanes; 2]| [(c * x[0] - b * x[1]) * inv, (a * x[1] - b * x[0]) * inv];
+        t = solve(g).map(|x| -x);
+        if !last {
+            let q = solve(t);
+            let square = t[0] * t[0] + t[1] * t[1];
+            let curve = (t[0] * q[0] + t[1] * q[1]).max(tiny);
+            let excess = (square.sqrt() - r).max(Lanes::ZERO);
+            let step = square.over(curve) * excess.over(r.max(tiny));
+            s = (s + step).min(Lanes::splat(1e18));
+        }
+    }
+    let k = shrink((t[0] * t[0] + t[1] * t[1]).sqrt(), r);
+    [t[0] * k, t[1] * k]
 }
 
 /// The factor that brings a vector of this length back to a disc of this radius.
@@ -137,22 +177,14 @@ mod tests {
     #[test]
     fn a_bilateral_block_is_solved_exactly() {
         let (d, f) = ([0.4, -0.7, 0.2], [0.1, 0.0, -0.3]);
-        let g = Disc::project(&w(), &splat(d), &splat([Real::INFINITY, 0.0]), &splat(f));
-        assert!(
-            after(d, f, g).iter().all(|r| r.abs() < 1e-6),
-            "{:?}",
-            after(d, f, g)
-        );
+        let g = Disc::project(&w(), &splat(d), &splat([Real::INFINITY, 0.0, 0.0]), &splat(f));
+        assert!(after(d, f, g).iter().all(|r| r.abs() < 2e-6), "{:?}", after(d, f, g));
     }
 
     #[test]
     fn a_bounded_block_stays_in_its_disc() {
-        let g = Disc::project(
-            &w(),
-            &splat([5.0, 1.0, 0.0]),
-            &splat([0.5, 0.0]),
-            &splat([0.0; 3]),
-        );
+        let g =
+            Disc::project(&w(), &splat([5.0, 1.0, 0.0]), &splat([0.5, 0.0, 0.0]), &splat([0.0; 3]));
         let length = g.iter().map(|x| x.0[0] * x.0[0]).sum::<Real>().sqrt();
         assert!((length - 0.5).abs() < 1e-6);
     }
@@ -161,7 +193,7 @@ mod tests {
     fn a_row_stops_at_its_bounds() {
         let w = [splat([2.0])];
         let solve = |d: Real, lo: Real, hi: Real| {
-            Interval::project(&w, &splat([d]), &splat([lo, hi]), &splat([0.0]))[0].0[0]
+            Interval::project(&w, &splat([d]), &splat([lo, hi, 0.0]), &splat([0.0]))[0].0[0]
         };
         assert_eq!(solve(-4.0, 0.0, Real::INFINITY), 2.0);
         assert_eq!(solve(4.0, 0.0, Real::INFINITY), 0.0);
@@ -175,7 +207,7 @@ mod tests {
             Cone::project(
                 &diagonal,
                 &splat([-2.0, 0.3, 0.4]),
-                &splat([mu, 0.0]),
+                &splat([mu, 0.0, 0.0]),
                 &splat([0.0; 3]),
             )
             .map(|x| x.0[0])
@@ -187,14 +219,28 @@ mod tests {
         assert!(t < 0.0 && (s / t - 4.0 / 3.0).abs() < 1e-5);
     }
 
+    /// With a compliance that is not the same in all directions, friction still opposes the slip.
+    #[test]
+    fn friction_opposes_the_slip_it_leaves() {
+        for (wt, g, r) in [
+            ([2.0, 0.8, 1.0], [1.0, 0.3], 0.1),
+            ([5.0, 1.5, 0.7], [-0.4, 2.0], 0.5),
+            ([1.0, 0.0, 1.0], [0.0, 3.0], 0.2),
+        ] {
+            let t = slide(splat(wt), splat(g), Lanes::splat(r)).map(|x| x.0[0]);
+            let slip = [wt[0] * t[0] + wt[1] * t[1] + g[0], wt[1] * t[0] + wt[2] * t[1] + g[1]];
+            let size = (t[0] * t[0] + t[1] * t[1]).sqrt();
+            assert!((size - r).abs() < 1e-5);
+            let across = (slip[0] * t[1] - slip[1] * t[0]).abs();
+            let along = slip[0] * t[0] + slip[1] * t[1];
+            assert!(along < 0.0 && across < 2e-3 * along.abs(), "{across} {along}");
+        }
+    }
+
     #[test]
     fn an_open_contact_carries_nothing() {
-        let g = Cone::project(
-            &w(),
-            &splat([1.0, 3.0, 0.0]),
-            &splat([0.5, 0.0]),
-            &splat([0.0; 3]),
-        );
+        let g =
+            Cone::project(&w(), &splat([1.0, 3.0, 0.0]), &splat([0.5, 0.0, 0.0]), &splat([0.0; 3]));
         assert!(g.iter().all(|x| x.0[0] == 0.0));
     }
 }

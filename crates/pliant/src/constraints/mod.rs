@@ -43,10 +43,7 @@ pub struct Linear<const D: usize> {
 
 impl<const D: usize> Linear<D> {
     /// Nothing yet.
-    pub const ZERO: Self = Self {
-        c: [Lanes::ZERO; D],
-        grad: [[V3::ZERO; POINTS]; D],
-    };
+    pub const ZERO: Self = Self { c: [Lanes::ZERO; D], grad: [[V3::ZERO; POINTS]; D] };
 }
 
 /// What turns a violation into a row.
@@ -57,7 +54,7 @@ pub struct Bias<const D: usize> {
     /// Softness, 1/kg.
     pub gamma: [Lanes; D],
     /// The law's parameters, impulses in N·s.
-    pub bound: [Lanes; 2],
+    pub bound: [Lanes; 3],
 }
 
 /// What rows need to know of the substep.
@@ -110,10 +107,7 @@ pub struct Softness {
 impl Softness {
     /// A spring of this stiffness (N/m) and damping (N·s/m).
     pub fn spring(stiffness: Real, damping: Real) -> Self {
-        Self {
-            compliance: 1.0 / stiffness,
-            damping,
-        }
+        Self { compliance: 1.0 / stiffness, damping }
     }
 
     pub(crate) fn check(&self, check: &Check<'_>) -> Result<()> {

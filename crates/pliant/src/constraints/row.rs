@@ -5,7 +5,6 @@
 //! The Jacobian is stored scaled (see [`crate::solvers::velocities`]).
 
 use super::law::Project;
-use crate::math::Real;
 use crate::math::lanes::{Lanes, V3, W};
 use crate::solvers::velocities::Shared;
 
@@ -26,7 +25,7 @@ pub struct Block<const N: usize, const F: usize, const D: usize> {
     /// Impulse, N·s.
     pub lambda: [Lanes; D],
     /// The law's parameters.
-    pub bound: [Lanes; 2],
+    pub bound: [Lanes; 3],
     /// Node slots.
     pub node: [[u32; W]; N],
     /// Frame slots.
@@ -47,7 +46,7 @@ impl<const N: usize, const F: usize, const D: usize> Default for Block<N, F, D> 
             b: [Lanes::ZERO; D],
             gamma: [Lanes::ZERO; D],
             lambda: [Lanes::ZERO; D],
-            bound: [Lanes::ZERO; 2],
+            bound: [Lanes::ZERO; 3],
             node: [[0; W]; N],
             frame: [[0; W]; F],
         }
@@ -70,9 +69,9 @@ impl<const N: usize, const F: usize, const D: usize> Block<N, F, D> {
         self.scatter(v, &un, &uf);
     }
 
-    /// Solves the local problems once, in place; gives the sum of the squared changes of impulse.
+    /// Solves the local problems once, in place; gives the squared changes of impulse.
     #[inline(always)]
-    pub fn solve<L: Project<D>>(&mut self, v: &Shared<'_>) -> Real {
+    pub fn solve<L: Project<D>>(&mut self, v: &Shared<'_>) -> Lanes {
         let (mut un, mut uf) = self.gather(v);
         let mut delta = self.rate_of(&un, &uf);
         for d in 0..D {
@@ -88,7 +87,7 @@ impl<const N: usize, const F: usize, const D: usize> Block<N, F, D> {
         self.lambda = new;
         self.push(&change, &mut un, &mut uf);
         self.scatter(v, &un, &uf);
-        squares.sum()
+        squares
     }
 
     #[inline(always)]

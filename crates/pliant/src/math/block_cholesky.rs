@@ -63,20 +63,12 @@ impl BlockCholesky {
     pub fn find(&self, i: u32, j: u32) -> Option<BlockPlace> {
         let (p, q) = (self.place[i as usize], self.place[j as usize]);
         if p == q {
-            return Some(BlockPlace {
-                index: p,
-                diagonal: true,
-                transposed: false,
-            });
+            return Some(BlockPlace { index: p, diagonal: true, transposed: false });
         }
         let span = self.span(p.min(q) as usize);
         let at = self.row[span.clone()].binary_search(&p.max(q)).ok()?;
         let index = (span.start + at) as u32;
-        Some(BlockPlace {
-            index,
-            diagonal: false,
-            transposed: p < q,
-        })
+        Some(BlockPlace { index, diagonal: false, transposed: p < q })
     }
 
     /// Starts a new matrix.
@@ -87,11 +79,7 @@ impl BlockCholesky {
 
     /// Adds to the block of unknowns `i`, `j` (found before); its mirror image is added by itself.
     pub fn add(&mut self, at: BlockPlace, block: DMat3) {
-        let block = if at.transposed {
-            block.transpose()
-        } else {
-            block
-        };
+        let block = if at.transposed { block.transpose() } else { block };
         let target = if at.diagonal {
             &mut self.diagonal[at.index as usize]
         } else {
@@ -196,21 +184,15 @@ fn dissect(x: &[DVec3], neighbours: &[Vec<u32>], mut set: Vec<u32>, order: &mut 
     } else {
         2
     };
-    set.sort_by(|&a, &b| {
-        x[a as usize][axis]
-            .total_cmp(&x[b as usize][axis])
-            .then(a.cmp(&b))
-    });
+    set.sort_by(|&a, &b| x[a as usize][axis].total_cmp(&x[b as usize][axis]).then(a.cmp(&b)));
     let right = set.split_off(set.len() / 2);
     let mut side = vec![0u8; x.len()];
     for &i in &right {
         side[i as usize] = 1;
     }
-    let (separator, left): (Vec<u32>, Vec<u32>) = set.into_iter().partition(|&i| {
-        neighbours[i as usize]
-            .iter()
-            .any(|&k| side[k as usize] == 1)
-    });
+    let (separator, left): (Vec<u32>, Vec<u32>) = set
+        .into_iter()
+        .partition(|&i| neighbours[i as usize].iter().any(|&k| side[k as usize] == 1));
     if separator.is_empty() || left.is_empty() {
         order.extend(left.into_iter().chain(separator).chain(right));
         return;
@@ -227,9 +209,7 @@ fn fill(order: &[u32], place: &[u32], neighbours: &[Vec<u32>]) -> (Vec<u32>, Vec
     let mut columns: Vec<Vec<u32>> = Vec::with_capacity(n);
     let mut children: Vec<Vec<usize>> = vec![Vec::new(); n];
     for j in 0..n {
-        let below = neighbours[order[j] as usize]
-            .iter()
-            .map(|&i| place[i as usize]);
+        let below = neighbours[order[j] as usize].iter().map(|&i| place[i as usize]);
         let mut rows: Vec<u32> = below.filter(|&p| p as usize > j).collect();
         for &child in &children[j] {
             rows.extend(columns[child].iter().filter(|&&r| r as usize > j));
@@ -294,9 +274,8 @@ mod tests {
             matrix.add(at, k);
         }
         assert!(matrix.factorise());
-        let b: Vec<DVec3> = (0..points.len())
-            .map(|i| DVec3::new((i as f64).sin(), 1.0, i as f64))
-            .collect();
+        let b: Vec<DVec3> =
+            (0..points.len()).map(|i| DVec3::new((i as f64).sin(), 1.0, i as f64)).collect();
         let mut x = b.clone();
         matrix.solve(&mut x, &mut Vec::new());
         let mut r = b;

@@ -149,20 +149,12 @@ pub struct V3 {
 
 impl V3 {
     /// Zero in every lane.
-    pub const ZERO: Self = Self {
-        x: Lanes::ZERO,
-        y: Lanes::ZERO,
-        z: Lanes::ZERO,
-    };
+    pub const ZERO: Self = Self { x: Lanes::ZERO, y: Lanes::ZERO, z: Lanes::ZERO };
 
     /// The same vector in every lane.
     #[inline(always)]
     pub fn splat(v: Vec3) -> Self {
-        Self {
-            x: Lanes::splat(v.x),
-            y: Lanes::splat(v.y),
-            z: Lanes::splat(v.z),
-        }
+        Self { x: Lanes::splat(v.x), y: Lanes::splat(v.y), z: Lanes::splat(v.z) }
     }
 
     /// The vector of one lane.
@@ -198,11 +190,7 @@ impl V3 {
     /// Scaled lane by lane.
     #[inline(always)]
     pub fn scale(self, s: Lanes) -> Self {
-        Self {
-            x: self.x * s,
-            y: self.y * s,
-            z: self.z * s,
-        }
+        Self { x: self.x * s, y: self.y * s, z: self.z * s }
     }
 }
 
@@ -210,11 +198,7 @@ impl Add for V3 {
     type Output = Self;
     #[inline(always)]
     fn add(self, o: Self) -> Self {
-        Self {
-            x: self.x + o.x,
-            y: self.y + o.y,
-            z: self.z + o.z,
-        }
+        Self { x: self.x + o.x, y: self.y + o.y, z: self.z + o.z }
     }
 }
 
@@ -222,11 +206,7 @@ impl Sub for V3 {
     type Output = Self;
     #[inline(always)]
     fn sub(self, o: Self) -> Self {
-        Self {
-            x: self.x - o.x,
-            y: self.y - o.y,
-            z: self.z - o.z,
-        }
+        Self { x: self.x - o.x, y: self.y - o.y, z: self.z - o.z }
     }
 }
 
@@ -234,10 +214,6 @@ impl Neg for V3 {
     type Output = Self;
     #[inline(always)]
     fn neg(self) -> Self {
-        Self {
-            x: -self.x,
-            y: -self.y,
-            z: -self.z,
-        }
+        Self { x: -self.x, y: -self.y, z: -self.z }
     }
 }

@@ -5,6 +5,7 @@
 
 pub mod block_cholesky;
 pub mod lanes;
+pub mod transpose;
 
 pub use glamx::{DMat3, DQuat, DVec3};
 pub use parry3d::math::{Mat3, Pose3 as Pose, Real, Rot3 as Quat, Vec3};
@@ -66,11 +67,7 @@ pub fn rotation_vector(q: Quat) -> Vec3 {
 
 /// The matrix of `v ×`.
 pub fn cross_matrix(v: Vec3) -> Mat3 {
-    Mat3::from_cols(
-        Vec3::new(0.0, v.z, -v.y),
-        Vec3::new(-v.z, 0.0, v.x),
-        Vec3::new(v.y, -v.x, 0.0),
-    )
+    Mat3::from_cols(Vec3::new(0.0, v.z, -v.y), Vec3::new(-v.z, 0.0, v.x), Vec3::new(v.y, -v.x, 0.0))
 }
 
 /// Two unit vectors that complete the unit vector `n` to a right-handed basis `(n, t, s)`

@@ -93,14 +93,7 @@ pub fn solid_box(size: [Real; 3], cells: [usize; 3]) -> Result<Mesh> {
 }
 
 /// The orders in which the six tets of a cell go along the axes from one corner to the opposite.
-const KUHN: [[usize; 3]; 6] = [
-    [0, 1, 2],
-    [0, 2, 1],
-    [1, 0, 2],
-    [1, 2, 0],
-    [2, 0, 1],
-    [2, 1, 0],
-];
+const KUHN: [[usize; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 /// The corners of one tet of a cell, with positive volume.
 fn kuhn(cell: [usize; 3], path: [usize; 3]) -> [[usize; 3]; 4] {

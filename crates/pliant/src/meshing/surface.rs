@@ -49,10 +49,7 @@ pub fn boundary(tets: &[[u32; 4]]) -> Vec<[u32; 3]> {
     }
     sides.sort_unstable();
     let single = |g: &[([u32; 3], [u32; 3])]| (g.len() == 1).then(|| g[0].1);
-    sides
-        .chunk_by(|a, b| a.0 == b.0)
-        .filter_map(single)
-        .collect()
+    sides.chunk_by(|a, b| a.0 == b.0).filter_map(single).collect()
 }
 
 #[cfg(test)]

@@ -87,11 +87,7 @@ impl Colouring {
     }
 
     fn touch(&mut self, key: u32, place: u32) {
-        self.touches.push(Touch {
-            key,
-            place,
-            root: 1.0,
-        });
+        self.touches.push(Touch { key, place, root: 1.0 });
         self.count[key as usize] += 1;
     }
 
@@ -113,11 +109,7 @@ impl Colouring {
                 let slot = key as u32 - if kind == 1 { self.nodes } else { 0 };
                 let copies = count.div_ceil(ROWS_PER_COPY);
                 self.split_of[key] = splits[kind].len() as u32;
-                splits[kind].push(Split {
-                    slot,
-                    first: next[kind],
-                    count: copies,
-                });
+                splits[kind].push(Split { slot, first: next[kind], count: copies });
                 next[kind] += copies;
             }
         }
@@ -154,12 +146,7 @@ impl Colouring {
                 let row = self.pending[i] as usize;
                 let touches = &self.touches[self.span(row)];
                 let mask = |t: &Touch| {
-                    t.place as usize
-                        + if t.key >= self.nodes {
-                            places[0] as usize
-                        } else {
-                            0
-                        }
+                    t.place as usize + if t.key >= self.nodes { places[0] as usize } else { 0 }
                 };
                 let used = touches.iter().fold(0, |m, t| m | self.masks[mask(t)]);
                 let colour = used.trailing_ones() as usize;
@@ -216,9 +203,7 @@ impl Colouring {
     /// The slots or copies that a row pushes, in the order they were given, each with the square
     /// root of its number of copies.
     pub fn slots(&self, row: usize) -> impl Iterator<Item = (u32, Real)> + '_ {
-        self.touches[self.span(row)]
-            .iter()
-            .map(|t| (t.place, t.root))
+        self.touches[self.span(row)].iter().map(|t| (t.place, t.root))
     }
 }
 
@@ -248,14 +233,7 @@ mod tests {
         }
         let mut splits: [Vec<Split>; 2] = Default::default();
         let next = c.finish([600, 2], &mut splits);
-        assert_eq!(
-            splits[1],
-            [Split {
-                slot: 1,
-                first: 2,
-                count: 32
-            }]
-        );
+        assert_eq!(splits[1], [Split { slot: 1, first: 2, count: 32 }]);
         assert_eq!(next, [600, 34]);
         for rows in c.colours() {
             let mut seen: Vec<_> = rows.iter().map(|&r| c.slots(r as usize).nth(1)).collect();

@@ -38,9 +38,7 @@ impl Solver for Sweep {
         residual.resize(residual.len().max(self.iterations as usize), 0.0);
         for sum in &mut residual[..self.iterations as usize] {
             each_batch!(rows, batch => *sum += batch.sweep(velocities, on));
-            *sum += rows
-                .general
-                .sweep(velocities, &mut rows.implicit, Only::All);
+            *sum += rows.general.sweep(velocities, &mut rows.implicit, Only::All);
         }
     }
 
@@ -50,7 +48,6 @@ impl Solver for Sweep {
             batch.sweep(velocities, on);
         }, [contact_frames, contact_nodes]);
         rows.general.begin_relax(velocities, &rows.implicit, t);
-        rows.general
-            .sweep(velocities, &mut rows.implicit, Only::Contacts);
+        rows.general.sweep(velocities, &mut rows.implicit, Only::Contacts);
     }
 }

@@ -7,7 +7,8 @@
 
 use std::marker::PhantomData;
 
-use crate::math::lanes::{V3, W};
+use crate::math::lanes::{Lanes, V3, W};
+use crate::math::transpose::{gather, scatter};
 use crate::math::{Real, Vec3};
 
 /// A node's three scaled velocities, padded for aligned loads.
@@ -35,9 +36,7 @@ pub struct FrameSlot(pub [Real; 8]);
 impl FrameSlot {
     /// From a linear and an angular part.
     pub fn new(linear: Vec3, angular: Vec3) -> Self {
-        Self([
-            linear.x, linear.y, linear.z, angular.x, angular.y, angular.z, 0.0, 0.0,
-        ])
+        Self([linear.x, linear.y, linear.z, angular.x, angular.y, angular.z, 0.0, 0.0])
     }
 
     /// The linear part.
@@ -93,56 +92,44 @@ impl Shared<'_> {
     /// The velocities of one node in each lane.
     #[inline(always)]
     pub fn nodes(&self, index: &[u32; W]) -> V3 {
-        let mut v = V3::ZERO;
-        for l in 0..W {
-            debug_assert!(index[l] < self.node_count);
-            // SAFETY: indices were checked against the slots when the batch was built.
-            let s = unsafe { &*self.nodes.add(index[l] as usize) };
-            (v.x.0[l], v.y.0[l], v.z.0[l]) = (s.0[0], s.0[1], s.0[2]);
-        }
-        v
+        debug_assert!(index.iter().all(|&i| i < self.node_count));
+        // SAFETY: indices were checked against the slots when the batch was built.
+        let [x, y, z, _] = unsafe { gather(self.nodes.cast::<[Real; 4]>(), index) };
+        V3 { x, y, z }
     }
 
     /// Writes one node in each lane; the world is skipped.
     #[inline(always)]
     pub fn set_nodes(&self, index: &[u32; W], v: &V3) {
-        for l in 0..W {
-            if index[l] != 0 {
-                debug_assert!(index[l] < self.node_count);
-                // SAFETY: as in `nodes`; no other lane or thread has this slot.
-                unsafe {
-                    *self.nodes.add(index[l] as usize) =
-                        NodeSlot([v.x.0[l], v.y.0[l], v.z.0[l], 0.0]);
-                }
-            }
-        }
+        debug_assert!(index.iter().all(|&i| i < self.node_count));
+        // SAFETY: as in `nodes`; no other lane or thread has these slots.
+        unsafe { scatter(self.nodes.cast(), index, &[v.x, v.y, v.z, Lanes::ZERO]) };
     }
 
     /// The velocities, linear and angular, of one frame in each lane.
     #[inline(always)]
     pub fn frames(&self, index: &[u32; W]) -> [V3; 2] {
-        let mut v = [V3::ZERO; 2];
-        for l in 0..W {
-            debug_assert!(index[l] < self.frame_count);
-            // SAFETY: as in `nodes`.
-            let s = unsafe { &*self.frames.add(index[l] as usize) };
-            (v[0].x.0[l], v[0].y.0[l], v[0].z.0[l]) = (s.0[0], s.0[1], s.0[2]);
-            (v[1].x.0[l], v[1].y.0[l], v[1].z.0[l]) = (s.0[3], s.0[4], s.0[5]);
-        }
-        v
+        debug_assert!(index.iter().all(|&i| i < self.frame_count));
+        let halves = index.map(|i| 2 * i);
+        // SAFETY: as in `nodes`; a frame slot is two quadruples.
+        let ([x, y, z, p], [q, r, ..]) = unsafe {
+            let base = self.frames.cast::<[Real; 4]>();
+            (gather(base, &halves), gather(base.add(1), &halves))
+        };
+        [V3 { x, y, z }, V3 { x: p, y: q, z: r }]
     }
 
     /// Writes one frame in each lane; the world is skipped.
     #[inline(always)]
-    pub fn set_frames(&self, index: &[u32; W], v: &[V3; 2]) {
-        for l in 0..W {
-            if index[l] != 0 {
-                debug_assert!(index[l] < self.frame_count);
-                // SAFETY: as in `set_nodes`.
-                let s = unsafe { &mut *self.frames.add(index[l] as usize) };
-                (s.0[0], s.0[1], s.0[2]) = (v[0].x.0[l], v[0].y.0[l], v[0].z.0[l]);
-                (s.0[3], s.0[4], s.0[5]) = (v[1].x.0[l], v[1].y.0[l], v[1].z.0[l]);
-            }
+    pub fn set_frames(&self, index: &[u32; W], [v, w]: &[V3; 2]) {
+        debug_assert!(index.iter().all(|&i| i < self.frame_count));
+        let halves = index.map(|i| 2 * i);
+        let zero = Lanes::ZERO;
+        // SAFETY: as in `set_nodes`; the index of the world stays 0.
+        unsafe {
+            let base = self.frames.cast::<[Real; 4]>();
+            scatter(base, &halves, &[v.x, v.y, v.z, w.x]);
+            scatter(base.add(1), &halves, &[w.y, w.z, zero, zero]);
         }
     }
 }
