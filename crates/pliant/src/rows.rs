@@ -232,34 +232,32 @@ impl Rows {
         }
     }
 
-    /// Writes the impulses of anchors and distances back to their records.
-    pub(crate) fn store_impulses(
+    /// Adds the impulses of a substep to the records of anchors and distances.
+    pub(crate) fn add_impulses(
         &mut self,
         anchors: &mut Arena<AnchorRecord>,
         distances: &mut Arena<DistanceRecord>,
     ) {
-        for_batches!(self, b => for (owner, f) in b.impulses() {
+        let mut anchor = |owner: u32, f: [Real; 3]| {
             if let Some(r) = anchors.at_mut(owner as usize) {
                 r.impulse = f;
+                r.total += Vec3::from_array(f);
             }
-        }, [anchor_frames, anchor_mixed, anchor_nodes]);
-        for_batches!(self, b => for (owner, f) in b.impulses() {
-            if owner != NO_OWNER && let Some(r) = distances.at_mut(owner as usize) {
-                r.impulse = f[0];
+        };
+        let mut distance = |owner: u32, f: Real| {
+            if let Some(r) = distances.at_mut(owner as usize) {
+                r.total += f;
             }
+        };
+        for_batches!(self, b => for (owner, f) in b.impulses() { anchor(owner, f) },
+            [anchor_frames, anchor_mixed, anchor_nodes]);
+        for_batches!(self, b => if b.is_owned() {
+            for (owner, f) in b.impulses() { distance(owner, f[0]) }
         }, [distance_frames, distance_mixed, distance_nodes]);
         for group in &self.general.groups {
             match group.kind {
-                Kind::Anchor => {
-                    if let Some(r) = anchors.at_mut(group.owner as usize) {
-                        r.impulse = group.lambda;
-                    }
-                }
-                Kind::Distance => {
-                    if let Some(r) = distances.at_mut(group.owner as usize) {
-                        r.impulse = group.lambda[0];
-                    }
-                }
+                Kind::Anchor => anchor(group.owner, group.lambda),
+                Kind::Distance => distance(group.owner, group.lambda[0]),
                 Kind::Bend | Kind::Contact => {}
             }
         }

@@ -41,7 +41,10 @@ pub struct AnchorRecord {
     pub(crate) anchor: Anchor,
     #[serde(skip, default = "nowhere")]
     pub(crate) points: [Point; 2],
+    /// Of the last substep, as a first guess for the next, N·s.
     pub(crate) impulse: [Real; 3],
+    /// Of the whole last step, N·s.
+    pub(crate) total: Vec3,
 }
 
 /// A distance constraint in a world.
@@ -51,7 +54,8 @@ pub struct DistanceRecord {
     #[serde(skip, default = "nowhere")]
     pub(crate) points: [Point; 2],
     pub(crate) length: Real,
-    pub(crate) impulse: Real,
+    /// Impulse of the whole last step, N·s.
+    pub(crate) total: Real,
 }
 
 fn nowhere() -> [Point; 2] {
@@ -149,7 +153,12 @@ impl World {
         anchor.check(&object)?;
         let points = self.resolve_pair(&object, anchor.a, anchor.b)?;
         self.scratch.changed = true;
-        Ok(self.anchors.insert(AnchorRecord { anchor, points, impulse: [0.0; 3] }))
+        Ok(self.anchors.insert(AnchorRecord {
+            anchor,
+            points,
+            impulse: [0.0; 3],
+            total: Vec3::ZERO,
+        }))
     }
 
     /// Keeps two sites at a distance.
@@ -160,7 +169,7 @@ impl World {
         let now = (points[1].position(&self.state) - points[0].position(&self.state)).length();
         let length = distance.length.unwrap_or(now);
         self.scratch.changed = true;
-        Ok(self.distances.insert(DistanceRecord { distance, points, length, impulse: 0.0 }))
+        Ok(self.distances.insert(DistanceRecord { distance, points, length, total: 0.0 }))
     }
 
     /// Removes a rigid body, and the constraints on it with it.
@@ -462,14 +471,13 @@ impl World {
         Ok(self.resolve(site)?.position(&self.state))
     }
 
-    /// The force (N) with which an anchor pulls its site `a` towards `b`, over the last substep.
+    /// The force (N) with which an anchor pulls its site `a`, on average over the last step.
     pub fn anchor_force(&self, anchor: Handle<Anchor>) -> Result<Vec3> {
         let r = self.anchors.get(anchor).ok_or_else(|| stale("anchor", anchor))?;
         // Rows push the second of their points; a node comes before a frame there.
         let swapped = matches!(r.points, [Point::Frame { .. }, ref p] if self.is_lumped_node(p));
         let sign = if swapped { 1.0 } else { -1.0 };
-        let h = self.last_substep;
-        Ok(if h > 0.0 { Vec3::from_array(r.impulse) * (sign / h) } else { Vec3::ZERO })
+        Ok(r.total * (sign / self.config.step))
     }
 
     /// How far apart the sites of an anchor are, m.
@@ -478,11 +486,11 @@ impl World {
         Ok(r.points[1].position(&self.state) - r.points[0].position(&self.state))
     }
 
-    /// The force (N) with which a distance pushes its sites apart; negative where it pulls.
+    /// The force (N) with which a distance pushes its sites apart, on average over the last step;
+    /// negative where it pulls.
     pub fn distance_force(&self, distance: Handle<Distance>) -> Result<Real> {
         let r = self.distances.get(distance).ok_or_else(|| stale("distance", distance))?;
-        let h = self.last_substep;
-        Ok(if h > 0.0 { r.impulse / h } else { 0.0 })
+        Ok(r.total / self.config.step)
     }
 
     /// By how much a distance is longer than its rest length, m.

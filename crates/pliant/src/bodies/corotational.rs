@@ -54,6 +54,7 @@ struct System {
     diagonal: Vec<BlockPlace>,
     right: Vec<DVec3>,
     work: Vec<DVec3>,
+    columns: Vec<DMat3>,
 }
 
 /// The pairs of an element's nodes, each once.
@@ -101,7 +102,14 @@ impl Corotational {
             .map(|e| PAIRS.map(|[a, b]| find(e.nodes[a], e.nodes[b])))
             .collect();
         let diagonal = (0..self.rest.len() as u32).map(|i| find(i, i)).collect();
-        System { places, diagonal, matrix, right: Vec::new(), work: Vec::new() }
+        System {
+            places,
+            diagonal,
+            matrix,
+            right: Vec::new(),
+            work: Vec::new(),
+            columns: Vec::new(),
+        }
     }
 
     /// Elastic force on each node of an element, N.
@@ -215,6 +223,12 @@ impl Body for Corotational {
     fn apply(&mut self, impulse: &mut [DVec3]) {
         if let Some(system) = &mut self.system {
             system.matrix.solve(impulse, &mut system.work);
+        }
+    }
+
+    fn apply_columns(&mut self, impulse: &mut [DMat3]) {
+        if let Some(system) = &mut self.system {
+            system.matrix.solve(impulse, &mut system.columns);
         }
     }
 

@@ -8,7 +8,7 @@ pub mod particles;
 pub mod rigid;
 pub mod soft;
 
-use crate::math::DVec3;
+use crate::math::{DMat3, DVec3};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Check, Result};
@@ -47,6 +47,9 @@ pub trait Body {
     /// Turns impulses on the body's nodes (N·s) into their changes of velocity (m/s), in place, by
     /// the full compliance of the last free motion. Only implicit bodies are asked.
     fn apply(&mut self, _impulse: &mut [DVec3]) {}
+
+    /// [`Body::apply`] for three right-hand sides at once.
+    fn apply_columns(&mut self, _impulse: &mut [DMat3]) {}
 
     /// Elastic energy, J.
     fn elastic_energy(&self, _state: &State) -> Real {

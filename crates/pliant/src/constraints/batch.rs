@@ -99,6 +99,7 @@ pub struct Batch<C, const N: usize, const F: usize, const D: usize> {
     splits: [Vec<Split>; 2],
     partial: Vec<Real>,
     rows: usize,
+    owned: bool,
     kind: PhantomData<fn() -> C>,
 }
 
@@ -111,6 +112,7 @@ impl<C, const N: usize, const F: usize, const D: usize> Default for Batch<C, N, 
             splits: Default::default(),
             partial: Vec::new(),
             rows: 0,
+            owned: false,
             kind: PhantomData,
         }
     }
@@ -129,6 +131,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         self.items.clear();
         self.colours.clear();
         self.rows = sources.len() * D;
+        self.owned = sources.iter().any(|s| s.owner != NO_OWNER);
         let mobile_node = |i: u32| state.nodes.x[i as usize][3] > 0.0;
         let mobile_frame = |i: u32| state.frames.mass[i as usize].mass > 0.0;
         colouring.begin(state.nodes.x.len(), state.frames.x.len());
@@ -166,6 +169,11 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
     /// The number of rows.
     pub fn rows(&self) -> usize {
         self.rows
+    }
+
+    /// Whether anybody asks for an impulse.
+    pub fn is_owned(&self) -> bool {
+        self.owned
     }
 
     /// The number of slots that were split, for reports.

@@ -131,14 +131,19 @@ impl BlockCholesky {
         }
     }
 
-    /// Solves in place for several right-hand sides: `x` holds `A⁻¹ x` afterwards. `work` is scratch.
-    pub fn solve(&self, x: &mut [DVec3], work: &mut Vec<DVec3>) {
-        let n = self.diagonal.len();
+    /// Solves in place: `x` holds `A⁻¹ x` afterwards. A right-hand side is a vector for each unknown,
+    /// or a matrix of three of them. `work` is scratch.
+    pub fn solve<T>(&self, x: &mut [T], work: &mut Vec<T>)
+    where
+        T: Copy + std::ops::SubAssign,
+        DMat3: std::ops::Mul<T, Output = T>,
+    {
         work.clear();
-        work.resize(n, DVec3::ZERO);
+        work.extend_from_slice(x);
         for (i, &p) in self.place.iter().enumerate() {
             work[p as usize] = x[i];
         }
+        let n = self.diagonal.len();
         for j in 0..n {
             let y = work[j];
             for e in self.span(j) {

@@ -1,0 +1,104 @@
+//! Commands of the caller, carried out at the start of the step.
+
+use super::Scratch;
+use crate::math::{Vec3, rotation_vector};
+use crate::site::Point;
+use crate::state::State;
+use crate::world::{Command, World};
+
+impl Scratch {
+    /// Carries out what the caller asked for since the last step. Handles were checked then; those
+    /// removed since are passed over.
+    pub(super) fn apply_commands(&mut self, world: &mut World) {
+        let mut commands = std::mem::take(&mut world.commands);
+        for command in commands.drain(..) {
+            match command {
+                Command::Force(site, force) => {
+                    if let Ok(point) = world.resolve(site) {
+                        self.add_force(&world.state, &point, force);
+                    }
+                }
+                Command::Torque(body, torque) => {
+                    if let Some(b) = world.rigids.get(body) {
+                        self.frame_forces[b.slot as usize][1] += torque;
+                    }
+                }
+                Command::Impulse(site, impulse) => {
+                    if let Ok(point) = world.resolve(site) {
+                        push(&mut world.state, &point, impulse);
+                    }
+                }
+                Command::Velocity(body, v, w) => {
+                    if let Some(b) = world.rigids.get(body) {
+                        world.state.frames.v[b.slot as usize] = v;
+                        world.state.frames.w[b.slot as usize] = w;
+                    }
+                }
+                Command::SoftVelocity(body, v) => {
+                    let slots = world.softs.get(body).map(|b| b.slots.range());
+                    for i in slots.into_iter().flatten() {
+                        if world.state.nodes.x[i][3] > 0.0 {
+                            world.state.nodes.set_velocity(i, v);
+                        }
+                    }
+                }
+                Command::Pose(body, x, q) => {
+                    if let Some(b) = world.rigids.get(body) {
+                        world.state.frames.x[b.slot as usize] = x;
+                        world.state.frames.q[b.slot as usize] = q.normalize();
+                    }
+                }
+                Command::Target(body, x, q) => {
+                    if let Some(b) = world.rigids.get(body) {
+                        let (i, frames) = (b.slot as usize, &mut world.state.frames);
+                        frames.v[i] = (x - frames.x[i]) / world.config.step;
+                        let turn = rotation_vector(q.normalize() * frames.q[i].inverse());
+                        frames.w[i] = turn / world.config.step;
+                    }
+                }
+                Command::Gravity(g) => world.config.gravity = g,
+            }
+        }
+        world.commands = commands;
+    }
+
+    fn add_force(&mut self, state: &State, point: &Point, force: Vec3) {
+        match *point {
+            Point::Frame { slot, arm } => {
+                let [f, torque] = &mut self.frame_forces[slot as usize];
+                *f += force;
+                *torque += (state.frames.q[slot as usize] * arm).cross(force);
+            }
+            Point::Nodes { count, slot, weight } => {
+                for k in 0..count {
+                    self.node_forces[slot[k] as usize] += force * weight[k];
+                }
+            }
+        }
+    }
+}
+
+/// Changes the velocity of the slots of a point by an impulse.
+fn push(state: &mut State, point: &Point, impulse: Vec3) {
+    match *point {
+        Point::Frame { slot, arm } => {
+            let i = slot as usize;
+            let frames = &mut state.frames;
+            let m = frames.mass[i];
+            if m.mass > 0.0 {
+                let q = frames.q[i];
+                frames.v[i] += impulse / m.mass;
+                let torque = (q * arm).cross(impulse);
+                frames.w[i] += q * ((q.inverse() * torque) / m.inertia);
+            }
+        }
+        Point::Nodes { count, slot, weight } => {
+            for k in 0..count {
+                let i = slot[k] as usize;
+                let s = state.nodes.x[i][3];
+                let v = state.nodes.velocity(i) + impulse * (weight[k] * s * s);
+                state.nodes.set_velocity(i, v);
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Containment: a body that became non-finite is stopped, the rest of the world goes on.
+
+use super::Scratch;
+use crate::math::{Real, Vec3};
+use crate::state::State;
+use crate::world::World;
+
+impl Scratch {
+    /// Stops bodies that became non-finite, where they were at the start of the step.
+    pub(super) fn contain(&mut self, world: &mut World) {
+        let State { nodes, frames } = &mut world.state;
+        for body in world.rigids.values_mut() {
+            let i = body.slot as usize;
+            let finite = frames.x[i].is_finite()
+                && frames.q[i].is_finite()
+                && frames.v[i].is_finite()
+                && frames.w[i].is_finite();
+            if !finite {
+                let pose = self.start.frames[i];
+                (frames.x[i], frames.q[i]) = (pose.translation, pose.rotation);
+                (frames.v[i], frames.w[i]) = (Vec3::ZERO, Vec3::ZERO);
+                frames.mass[i] = Default::default();
+                body.contained = true;
+                self.changed = true;
+                self.report.contained.push(body.rigid.name.clone());
+            }
+        }
+        for body in world.softs.values_mut().filter(|b| !b.contained) {
+            let range = body.slots.range();
+            let sum = |a: &[Real; 4]| a[0] + a[1] + a[2];
+            let total: Real = nodes.x[range.clone()].iter().map(sum).sum::<Real>()
+                + nodes.v[range.clone()].iter().map(sum).sum::<Real>();
+            if !total.is_finite() {
+                for i in range {
+                    nodes.x[i] = self.start.nodes[i];
+                    nodes.x[i][3] = 0.0;
+                    nodes.v[i] = [0.0; 4];
+                }
+                body.contained = true;
+                self.changed = true;
+                self.report.contained.push(body.name.clone());
+            }
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! The step, from top to bottom. The names of its phases are those of [`Phase`].
+
+mod clock;
+mod commands;
+mod contain;
+mod implicit;
+mod motion;
+mod touching;
+
+use std::sync::Arc;
+
+use crate::bodies::Body;
+use crate::collision::broad::Broad;
+use crate::collision::contacts::Contact;
+use crate::collision::rigids::Manifolds;
+use crate::config::{MAX_AUTO_SUBSTEPS, Simd, Stabilisation};
+use crate::constraints::Substep;
+use crate::constraints::batch::Engine;
+use crate::math::{DMat3, DVec3, IntoF64, Pose, Real, Vec3};
+use crate::report::{Phase, StepReport, Watch};
+use crate::rows::Rows;
+use crate::solvers::Solver;
+use crate::solvers::simd::Level;
+use crate::solvers::sweep::Sweep;
+use crate::solvers::velocities::Velocities;
+use crate::state::{FrameView, State};
+use crate::world::World;
+use clock::Clock;
+
+/// Advances the world by one step.
+pub(crate) fn step(world: &mut World, watch: &mut dyn Watch) {
+    // The scratch leaves the world meanwhile, so that both can be borrowed.
+    let mut scratch = std::mem::take(&mut world.scratch);
+    let pool = scratch.pool(world.config.threads);
+    match pool {
+        Some(pool) => {
+            let mut watch = Alone(watch);
+            let stepping = Alone((&mut *world, &mut scratch));
+            pool.install(move || {
+                let Alone((world, scratch)) = { stepping };
+                run(world, scratch, { &mut watch }.0);
+            });
+        }
+        None => run(world, &mut scratch, watch),
+    }
+    world.scratch = scratch;
+}
+
+fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
+    let mut clock = Clock::start(watch);
+    s.begin(world);
+    s.apply_commands(world);
+    clock.lap(watch, Phase::ApplyCommands);
+
+    let substeps = substeps(world);
+    let t = world.substep(substeps);
+    let on = s.engine(world);
+    s.find_pairs(world);
+    clock.lap(watch, Phase::BroadPhase);
+    s.find_contacts(world);
+    clock.lap(watch, Phase::NarrowPhase);
+    s.build_rows(world, &t);
+    clock.lap(watch, Phase::BuildRows);
+
+    let mut solver = Sweep { iterations: world.config.iterations };
+    s.report.residual.clear();
+    for i in 0..substeps {
+        s.free_motion(world, t.h);
+        s.contain(world);
+        clock.lap(watch, Phase::FreeMotion);
+        s.linearise(world, &t, on, i == 0);
+        clock.lap(watch, Phase::Linearise);
+        solver.solve(&mut s.rows, &mut s.velocities, &t, on, &mut s.report.residual);
+        clock.lap(watch, Phase::Solve);
+        s.integrate(world, &mut solver, &t, on);
+        s.rows.add_impulses(&mut world.anchors, &mut world.distances);
+        watch.substep(world, t.h);
+        clock.lap(watch, Phase::Integrate);
+    }
+    motion::damp(world);
+    s.contain(world);
+    clock.lap(watch, Phase::Contain);
+    s.publish(world, substeps, t.h);
+    clock.lap(watch, Phase::Publish);
+    s.report.seconds = clock.seconds;
+}
+
+/// How many substeps the bodies need, or the settings say.
+fn substeps(world: &World) -> u32 {
+    if let Some(n) = world.config.substeps {
+        return n;
+    }
+    let rigids = world.rigids.values().map(Body::longest_substep);
+    let softs = world.softs.values().map(|b| b.body().longest_substep());
+    let longest = rigids.chain(softs).fold(Real::INFINITY, Real::min);
+    // A hair less, so that a step of 20 ms is 8 substeps of 2.5 ms in any precision.
+    let n = (world.config.step / longest - 1e-4).ceil();
+    (n as u32).clamp(1, MAX_AUTO_SUBSTEPS)
+}
+
+impl World {
+    /// What rows need to know of a substep.
+    fn substep(&self, substeps: u32) -> Substep {
+        let (share, predict) = match self.config.stabilisation {
+            Stabilisation::Full => (1.0, true),
+            Stabilisation::Baumgarte(share) => (share, false),
+        };
+        let h = self.config.step / substeps as Real;
+        Substep { h, share, predict, contact: self.config.contact }
+    }
+}
+
+/// What a step works with and can be rebuilt at any time. Kept so that a steady step allocates
+/// nothing.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    /// Bodies or constraints were added or removed since the rows were built.
+    pub(crate) changed: bool,
+    pub(crate) report: StepReport,
+    rows: Rows,
+    velocities: Velocities,
+    frames: Vec<FrameView>,
+    node_forces: Vec<Vec3>,
+    frame_forces: Vec<[Vec3; 2]>,
+    broad: Broad,
+    manifolds: Manifolds,
+    contacts: Vec<Contact>,
+    impulses: Vec<[Real; 3]>,
+    /// Where everything was at the start of the step.
+    start: Start,
+    columns: Vec<DVec3>,
+    answers: Vec<DMat3>,
+    pool: Option<(usize, Arc<rayon::ThreadPool>)>,
+}
+
+#[derive(Default)]
+struct Start {
+    nodes: Vec<[Real; 4]>,
+    frames: Vec<Pose>,
+}
+
+/// Lets a thread pool run what only one thread at a time uses.
+struct Alone<T>(T);
+// SAFETY: `install` moves the value to one worker and waits for it; nobody else has it meanwhile.
+unsafe impl<T> Send for Alone<T> {}
+
+impl Scratch {
+    fn pool(&mut self, threads: usize) -> Option<Arc<rayon::ThreadPool>> {
+        if threads == 1 {
+            return None;
+        }
+        if self.pool.as_ref().is_none_or(|(n, _)| *n != threads) {
+            // Without threads from the system, one gives the same bits.
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().ok()?;
+            self.pool = Some((threads, Arc::new(pool)));
+        }
+        self.pool.as_ref().map(|(_, pool)| pool.clone())
+    }
+
+    fn engine(&self, world: &World) -> Engine {
+        let level = match world.config.simd {
+            Simd::Auto => Level::detect(),
+            Simd::Baseline => Level::Baseline,
+        };
+        Engine { level, threads: if self.pool.is_some() { world.config.threads } else { 1 } }
+    }
+
+    fn begin(&mut self, world: &World) {
+        let State { nodes, frames } = &world.state;
+        self.start.nodes.clear();
+        self.start.nodes.extend_from_slice(&nodes.x);
+        self.start.frames.clear();
+        let poses = frames.x.iter().zip(&frames.q);
+        self.start.frames.extend(poses.map(|(&x, &q)| Pose::from_parts(x, q)));
+        self.node_forces.clear();
+        self.node_forces.resize(nodes.x.len(), Vec3::ZERO);
+        self.frame_forces.clear();
+        self.frame_forces.resize(frames.x.len(), [Vec3::ZERO; 2]);
+        self.report.contained.clear();
+    }
+
+    fn build_rows(&mut self, world: &mut World, t: &Substep) {
+        if self.changed {
+            let World { state, softs, anchors, distances, .. } = world;
+            self.rows.build(state, softs, anchors, distances, &mut self.velocities);
+            self.changed = false;
+        }
+        if world.last_substep > 0.0 && world.last_substep != t.h {
+            let ratio = t.h / world.last_substep;
+            world.memory.scale(ratio);
+            for r in world.anchors.values_mut() {
+                r.impulse = r.impulse.map(|x| x * ratio);
+            }
+        }
+        let memory = &world.memory;
+        let guess = |c: &Contact| memory.recall(c.key).map_or([0.0; 3], |p| c.to_rows(p));
+        self.rows.build_contacts(
+            &self.contacts,
+            guess,
+            &world.state,
+            &world.softs,
+            &mut self.velocities,
+        );
+        self.rows.load_anchors(&world.anchors);
+        for r in world.anchors.values_mut() {
+            r.total = Vec3::ZERO;
+        }
+        for r in world.distances.values_mut() {
+            r.total = 0.0;
+        }
+    }
+
+    /// Remembers impulses for the next step, and writes the report.
+    fn publish(&mut self, world: &mut World, substeps: u32, h: Real) {
+        self.impulses.clear();
+        self.impulses.resize(self.contacts.len(), [0.0; 3]);
+        for (owner, f) in self.rows.contact_impulses() {
+            self.impulses[owner as usize] = f;
+        }
+        let carried = self.contacts.iter().zip(&self.impulses).filter(|(_, f)| f[0] > 0.0);
+        world.memory.replace(carried.map(|(c, &f)| (c.key, c.to_world(f))));
+        world.last_substep = h;
+        world.steps += 1;
+        world.time += world.config.step.into_f64();
+        let report = &mut self.report;
+        report.steps = world.steps;
+        report.time = world.time;
+        report.substeps = substeps;
+        report.substep = h;
+        report.rows = self.rows.counts();
+        report.contacts = self.contacts.len();
+        report.split_slots = self.rows.split_slots();
+        let count = (report.rows.total().max(1) * substeps as usize) as Real;
+        for r in &mut report.residual {
+            *r = (*r / count).sqrt();
+        }
+    }
+}

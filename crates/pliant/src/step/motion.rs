@@ -1,0 +1,151 @@
+//! Motion within a substep: freely, to the rows and back, and along.
+
+use super::Scratch;
+use crate::bodies::{Body, Pull, rigid};
+use crate::constraints::Substep;
+use crate::constraints::batch::{Engine, Places};
+use crate::math::{Mat3, Real, Vec3, exp_neg};
+use crate::solvers::Solver;
+use crate::solvers::velocities::{FrameSlot, NodeSlot};
+use crate::state::FrameView;
+use crate::world::World;
+
+impl Scratch {
+    /// Moves velocities by everything but the rows.
+    pub(super) fn free_motion(&mut self, world: &mut World, h: Real) {
+        let pull = Pull {
+            gravity: world.config.gravity,
+            nodes: &self.node_forces,
+            frames: &self.frame_forces,
+            h,
+        };
+        let state = &mut world.state;
+        for body in world.rigids.values_mut() {
+            body.free_motion(state, &pull);
+        }
+        for body in world.softs.values_mut().filter(|b| !b.contained) {
+            body.body_mut().free_motion(state, &pull);
+        }
+    }
+
+    /// Rows for this substep, and the velocities they will push.
+    pub(super) fn linearise(&mut self, world: &mut World, t: &Substep, on: Engine, first: bool) {
+        let state = &world.state;
+        self.frames.clear();
+        self.frames
+            .extend((0..state.frames.x.len()).map(|i| FrameView::new(&state.frames, i, t.h)));
+        for (u, (x, v)) in
+            self.velocities.nodes.iter_mut().zip(state.nodes.x.iter().zip(&state.nodes.v))
+        {
+            let m = if x[3] > 0.0 { 1.0 / x[3] } else { 0.0 };
+            *u = NodeSlot([v[0] * m, v[1] * m, v[2] * m, 0.0]);
+        }
+        for (i, f) in self.frames.iter().enumerate() {
+            let m = &state.frames.mass[i];
+            self.velocities.frames[i] = if m.mass > 0.0 {
+                let spin = m.inertia * (f.q.inverse() * f.w);
+                FrameSlot::new(f.v / f.s, spin * m.inv_sqrt_inertia())
+            } else {
+                FrameSlot::default()
+            };
+        }
+        self.compliances(world, first);
+        self.refresh_node_contacts(world);
+        let at = Places { state: &world.state, frames: &self.frames };
+        self.rows.linearise(at, t, on);
+    }
+
+    /// Positions follow the velocities; then contacts give back their push-out.
+    pub(super) fn integrate(
+        &mut self,
+        world: &mut World,
+        solver: &mut dyn Solver,
+        t: &Substep,
+        on: Engine,
+    ) {
+        self.store_velocities(world);
+        let state = &mut world.state;
+        for (x, v) in state.nodes.x.iter_mut().zip(&state.nodes.v) {
+            for a in 0..3 {
+                x[a] += v[a] * t.h;
+            }
+        }
+        for i in 1..state.frames.x.len() {
+            rigid::integrate(&mut state.frames, i, t.h);
+        }
+        if t.predict {
+            solver.relax(&mut self.rows, &mut self.velocities, t, on);
+        }
+        self.store_velocities(world);
+        let frames = &mut world.state.frames;
+        for (i, f) in self.frames.iter().enumerate() {
+            // Angular momentum is what the rows left; the attitude has changed since.
+            let m = frames.mass[i];
+            if m.mass > 0.0 {
+                let u = self.velocities.frames[i].angular();
+                let spin = f.q * (u / m.inv_sqrt_inertia());
+                frames.w[i] = rigid::angular_velocity(frames, i, spin);
+            }
+        }
+    }
+
+    /// Unscales the velocities that rows have pushed, and lets implicit bodies answer in full.
+    fn store_velocities(&mut self, world: &mut World) {
+        let state = &mut world.state;
+        for body in world.softs.values().filter(|b| !b.body().is_implicit()) {
+            let range = body.slots.range();
+            let nodes = state.nodes.x[range.clone()].iter().zip(&mut state.nodes.v[range.clone()]);
+            for ((x, v), u) in nodes.zip(&self.velocities.nodes[range]) {
+                if x[3] > 0.0 {
+                    (v[0], v[1], v[2]) = (u.0[0] * x[3], u.0[1] * x[3], u.0[2] * x[3]);
+                }
+            }
+        }
+        for i in 1..state.frames.x.len() {
+            let m = &state.frames.mass[i];
+            if m.mass > 0.0 {
+                let (u, f) = (&self.velocities.frames[i], &self.frames[i]);
+                state.frames.v[i] = u.linear() * f.s;
+                state.frames.w[i] = f.q * (u.angular() * m.inv_sqrt_inertia());
+            }
+        }
+        self.answer(world);
+    }
+}
+
+/// Damps deformable bodies relative to their rigid motion, so that free fall stays free.
+pub(super) fn damp(world: &mut World) {
+    let nodes = &mut world.state.nodes;
+    for body in world.softs.values().filter(|b| b.damping > 0.0) {
+        let keep = exp_neg(body.damping * world.config.step);
+        let (mut m, mut mx, mut p) = (0.0, Vec3::ZERO, Vec3::ZERO);
+        for i in body.slots.range() {
+            let mass = nodes.mass(i);
+            m += mass;
+            mx += nodes.position(i) * mass;
+            p += nodes.velocity(i) * mass;
+        }
+        if m == 0.0 {
+            continue;
+        }
+        let (centre, v) = (mx / m, p / m);
+        let (mut inertia, mut spin) = (Mat3::ZERO, Vec3::ZERO);
+        for i in body.slots.range() {
+            let (r, mass) = (nodes.position(i) - centre, nodes.mass(i));
+            inertia += (Mat3::from_diagonal(Vec3::splat(r.length_squared()))
+                - Mat3::from_cols(r * r.x, r * r.y, r * r.z))
+                * mass;
+            spin += r.cross(nodes.velocity(i) - v) * mass;
+        }
+        // A straight rope has no inertia about itself: a little keeps the inverse finite.
+        let trace = inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z;
+        inertia += Mat3::from_diagonal(Vec3::splat(1e-6 * trace));
+        let w = if trace > 0.0 { inertia.inverse() * spin } else { Vec3::ZERO };
+        for i in body.slots.range() {
+            if nodes.x[i][3] > 0.0 {
+                let rigid = v + w.cross(nodes.position(i) - centre);
+                nodes.set_velocity(i, rigid + (nodes.velocity(i) - rigid) * keep);
+            }
+        }
+    }
+}
