@@ -129,6 +129,8 @@ impl World {
         let handle: Handle<Soft> = self.softs.next();
         let object = label("soft", &soft.name, handle);
         let body = SoftBody::new(soft, &object, &mut self.state)?;
+        // Even if it is refused below, there are more slots now than the rows know.
+        self.scratch.changed = true;
         let longest = body.body().longest_substep();
         let needed = (self.config.step / longest).ceil();
         if self.config.substeps.is_none() && needed > MAX_AUTO_SUBSTEPS as Real {
@@ -143,7 +145,6 @@ impl World {
             );
         }
         self.softs.insert::<Soft>(body);
-        self.scratch.changed = true;
         Ok(handle)
     }
 

@@ -11,6 +11,10 @@
 //! Rotations are found by the iteration of Müller et al. 2016, warm-started, to convergence; they
 //! are the body's history. An inverted element keeps a proper rotation and is pushed back.
 //! A node without inverse mass keeps its velocity.
+//!
+//! Implicit Euler as such keeps the momentum but damps rotation, because `K` of a deformed body
+//! resists it a little. A body without pinned nodes is therefore given back, as a rigid rotation,
+//! the angular momentum that each solve has lost.
 
 use crate::math::{DMat3, DQuat, DVec3};
 use serde::{Deserialize, Serialize};
@@ -53,13 +57,65 @@ struct System {
     places: Vec<[BlockPlace; 10]>,
     diagonal: Vec<BlockPlace>,
     right: Vec<DVec3>,
+    balance: Balance,
     work: Vec<DVec3>,
     columns: Vec<DMat3>,
+}
+
+/// What is needed to keep the angular momentum of a free body.
+#[derive(Clone, Debug, Default)]
+struct Balance {
+    /// Mass of each node and its place from the centre of mass.
+    nodes: Vec<(f64, DVec3)>,
+    inverse_inertia: DMat3,
+    free: bool,
+}
+
+impl Balance {
+    /// Takes the masses and places of the nodes; a body with a node that does not move is not free.
+    fn set(&mut self, nodes: impl Iterator<Item = (f64, DVec3)>) {
+        self.nodes.clear();
+        self.nodes.extend(nodes);
+        let mass: f64 = self.nodes.iter().map(|n| n.0).sum();
+        let centre = self.nodes.iter().map(|n| n.1 * n.0).sum::<DVec3>() / mass;
+        let mut inertia = DMat3::ZERO;
+        self.free = self.nodes.iter().all(|n| n.0 > 0.0);
+        for (m, r) in &mut self.nodes {
+            *r -= centre;
+            inertia +=
+                (DMat3::from_diagonal(DVec3::splat(r.length_squared())) - outer(*r, *r)) * *m;
+        }
+        self.inverse_inertia = inertia.inverse();
+    }
+
+    /// The moment of impulses about the centre of mass.
+    fn moment(&self, impulse: impl Fn(usize) -> DVec3) -> DVec3 {
+        self.nodes.iter().enumerate().map(|(i, &(_, r))| r.cross(impulse(i))).sum()
+    }
+
+    /// The rotation that lets changes of velocity have this moment.
+    fn lost(&self, moment: DVec3, dv: impl Fn(usize) -> DVec3) -> DVec3 {
+        if !self.free {
+            return DVec3::ZERO;
+        }
+        self.inverse_inertia * (moment - self.moment(|i| dv(i) * self.nodes[i].0))
+    }
 }
 
 /// The pairs of an element's nodes, each once.
 const PAIRS: [[usize; 2]; 10] =
     [[0, 0], [1, 1], [2, 2], [3, 3], [0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
+
+impl System {
+    /// Solves for the change of velocity by a free motion whose forces have this moment.
+    fn solve(&mut self, moment: DVec3) {
+        self.matrix.solve(&mut self.right, &mut self.work);
+        let w = self.balance.lost(moment, |i| self.right[i]);
+        for (v, &(_, r)) in self.right.iter_mut().zip(&self.balance.nodes) {
+            *v += w.cross(r);
+        }
+    }
+}
 
 impl Corotational {
     pub(crate) fn new(
@@ -107,6 +163,7 @@ impl Corotational {
             diagonal,
             matrix,
             right: Vec::new(),
+            balance: Balance::default(),
             work: Vec::new(),
             columns: Vec::new(),
         }
@@ -199,9 +256,14 @@ impl Body for Corotational {
             }
             self.rotations[t] = q;
         }
+        let places =
+            (0..self.slots.len).map(|i| (nodes.mass(base + i as usize).into_f64(), position(i)));
+        system.balance.set(places);
+        // Internal forces have no moment; what the solve makes of them must have none either.
+        let moment = system.balance.moment(|i| double(pull.nodes[base + i]) * h);
         // A non-finite body cannot be factorised; it is contained after the substep.
         if system.matrix.factorise() {
-            system.matrix.solve(&mut system.right, &mut system.work);
+            system.solve(moment);
         }
         for (i, dv) in system.right.iter().enumerate() {
             if nodes.x[base + i][3] > 0.0 {
@@ -222,13 +284,34 @@ impl Body for Corotational {
 
     fn apply(&mut self, impulse: &mut [DVec3]) {
         if let Some(system) = &mut self.system {
+            let moment = system.balance.moment(|i| impulse[i]);
             system.matrix.solve(impulse, &mut system.work);
+            let w = system.balance.lost(moment, |i| impulse[i]);
+            for (v, &(_, r)) in impulse.iter_mut().zip(&system.balance.nodes) {
+                *v += w.cross(r);
+            }
         }
     }
 
     fn apply_columns(&mut self, impulse: &mut [DMat3]) {
         if let Some(system) = &mut self.system {
+            let axes = [0, 1, 2];
+            let balance = &system.balance;
+            let moment = axes.map(|a| balance.moment(|i| impulse[i].col(a)));
             system.matrix.solve(impulse, &mut system.columns);
+            let w = axes.map(|a| balance.lost(moment[a], |i| impulse[i].col(a)));
+            for (v, &(_, r)) in impulse.iter_mut().zip(&balance.nodes) {
+                *v += DMat3::from_cols(w[0].cross(r), w[1].cross(r), w[2].cross(r));
+            }
+        }
+    }
+
+    fn moved(&mut self, state: &State) {
+        let base = self.slots.start as usize;
+        if let Some(system) = &mut self.system {
+            system.balance.set((0..self.slots.len as usize).map(|i| {
+                (state.nodes.mass(base + i).into_f64(), double(state.nodes.position(base + i)))
+            }));
         }
     }
 

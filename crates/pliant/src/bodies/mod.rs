@@ -51,6 +51,9 @@ pub trait Body {
     /// [`Body::apply`] for three right-hand sides at once.
     fn apply_columns(&mut self, _impulse: &mut [DMat3]) {}
 
+    /// Told when the positions have been integrated, before the rows relax.
+    fn moved(&mut self, _state: &State) {}
+
     /// Elastic energy, J.
     fn elastic_energy(&self, _state: &State) -> Real {
         0.0

@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Body, Pull};
-use crate::math::Real;
+use crate::math::{Real, Vec3};
 use crate::state::{Slots, State};
 
 /// A spring with a damper along it.
@@ -29,6 +29,8 @@ pub struct Particles {
     pub(crate) slots: Slots,
     pub(crate) springs: Vec<Spring>,
     pub(crate) longest: Real,
+    #[serde(skip)]
+    forces: Vec<Vec3>,
 }
 
 /// Substep of bodies that rows hold together: short, because one sweep a substep has to hold the
@@ -36,6 +38,10 @@ pub struct Particles {
 pub const ROWS_SUBSTEP: Real = 0.0004;
 
 impl Particles {
+    pub(crate) fn new(slots: Slots, springs: Vec<Spring>, longest: Real) -> Self {
+        Self { slots, springs, longest, forces: Vec::new() }
+    }
+
     /// The longest substep for which symplectic Euler is stable on these springs.
     ///
     /// The largest frequency obeys `ω² ≤ 2 max_i Σ k/m_i` (Gershgorin), the largest damping rate
@@ -62,15 +68,10 @@ impl Body for Particles {
     fn free_motion(&mut self, state: &mut State, pull: &Pull<'_>) {
         let base = self.slots.start as usize;
         let nodes = &mut state.nodes;
-        let weight = pull.gravity * pull.h;
-        for i in self.slots.range() {
-            let s = nodes.x[i][3];
-            if s > 0.0 {
-                let v = nodes.velocity(i) + weight + pull.nodes[i] * (s * s * pull.h);
-                nodes.set_velocity(i, v);
-            }
-        }
-        // Impulses come in equal and opposite pairs, so momentum is kept whatever the order.
+        self.forces.clear();
+        self.forces.extend_from_slice(&pull.nodes[self.slots.range()]);
+        // All springs see the velocities of the start: a damper that saw its neighbour's force would
+        // carry part of the weight at rest.
         for s in &self.springs {
             let [a, b] = s.ends.map(|e| base + e as usize);
             let d = nodes.position(b) - nodes.position(a);
@@ -80,10 +81,16 @@ impl Body for Particles {
             }
             let n = d / length;
             let rate = n.dot(nodes.velocity(b) - nodes.velocity(a));
-            let impulse = n * ((s.stiffness * (length - s.length) + s.damping * rate) * pull.h);
-            let (wa, wb) = (nodes.x[a][3], nodes.x[b][3]);
-            nodes.set_velocity(a, nodes.velocity(a) + impulse * (wa * wa));
-            nodes.set_velocity(b, nodes.velocity(b) - impulse * (wb * wb));
+            let pull = n * (s.stiffness * (length - s.length) + s.damping * rate);
+            self.forces[s.ends[0] as usize] += pull;
+            self.forces[s.ends[1] as usize] -= pull;
+        }
+        for (i, force) in self.slots.range().zip(&self.forces) {
+            let s = nodes.x[i][3];
+            if s > 0.0 {
+                let dv = (pull.gravity + *force * (s * s)) * pull.h;
+                nodes.set_velocity(i, nodes.velocity(i) + dv);
+            }
         }
     }
 

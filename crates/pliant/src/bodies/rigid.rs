@@ -47,6 +47,8 @@ pub struct Rigid {
     pub friction: Real,
     /// Coefficient of restitution; the larger of two bodies counts.
     pub restitution: Real,
+    /// Whether it touches anything.
+    pub collides: bool,
 }
 
 /// The friction of a body that states none: two such bodies have 0.5 between them.
@@ -65,6 +67,7 @@ impl Default for Rigid {
             angular_velocity: Vec3::ZERO,
             friction: DEFAULT_FRICTION,
             restitution: 0.0,
+            collides: true,
         }
     }
 }
@@ -160,9 +163,14 @@ pub(crate) fn integrate(frames: &mut Frames, i: usize, h: Real) {
         frames.q[i] = (rotation(w * h) * frames.q[i]).normalize();
         return;
     }
+    // The angular velocity of the middle depends on the attitude there, which it decides.
     let spin = frames.spin(i);
-    let middle = rotation(w * (0.5 * h)) * frames.q[i];
-    let w_middle = middle * ((middle.inverse() * spin) / inertia);
+    let mut w_middle = w;
+    let slow = w.length_squared() * h * h < 1e-6;
+    for _ in 0..if slow { 1 } else { 3 } {
+        let middle = rotation(w_middle * (0.5 * h)) * frames.q[i];
+        w_middle = middle * ((middle.inverse() * spin) / inertia);
+    }
     frames.q[i] = (rotation(w_middle * h) * frames.q[i]).normalize();
 }
 

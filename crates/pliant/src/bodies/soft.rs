@@ -77,6 +77,8 @@ pub struct Soft {
     pub thickness: Real,
     /// Damping of everything but the rigid motion, 1/s.
     pub damping: Real,
+    /// Whether it touches anything.
+    pub collides: bool,
 }
 
 impl Default for Soft {
@@ -94,6 +96,7 @@ impl Default for Soft {
             restitution: 0.0,
             thickness: 0.0,
             damping: 0.0,
+            collides: true,
         }
     }
 }
@@ -247,7 +250,7 @@ impl SoftBody {
             name: soft.name,
             material: soft.material,
             slots,
-            skin: skin(&mesh),
+            skin: if soft.collides { skin(&mesh) } else { Vec::new() },
             mesh,
             edges,
             hinges,
@@ -302,7 +305,7 @@ fn model(
 ) -> Model {
     match *material {
         Material::Inextensible { .. } => {
-            Model::Particles(Particles { slots, springs: Vec::new(), longest: ROWS_SUBSTEP })
+            Model::Particles(Particles::new(slots, Vec::new(), ROWS_SUBSTEP))
         }
         Material::MassSpring { stiffness, damping, .. } => {
             let springs: Vec<Spring> = edges
@@ -310,7 +313,7 @@ fn model(
                 .map(|&(ends, length)| Spring { ends, length, stiffness, damping })
                 .collect();
             let longest = Particles::stable_substep(&springs, masses);
-            Model::Particles(Particles { slots, springs, longest })
+            Model::Particles(Particles::new(slots, springs, longest))
         }
         Material::Corotational { young, poisson, damping } => {
             Model::Corotational(Corotational::new(mesh, slots, young, poisson, damping))

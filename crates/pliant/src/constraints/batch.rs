@@ -54,6 +54,11 @@ pub struct Item<const N: usize, const F: usize> {
     pub approach: Lanes,
     /// Velocity of the immobile slots along the first row.
     pub driven: Lanes,
+    /// What turns forces on the frames into scaled velocities, as in [`FrameView`]: kept for rows
+    /// whose lever arms change before they are relaxed.
+    pub frame_s: [Lanes; F],
+    /// See `frame_s`.
+    pub frame_sr: [[V3; 3]; F],
     /// Owners; padding has none.
     pub owner: [u32; W],
     /// Which lanes hold a constraint.
@@ -326,8 +331,41 @@ impl<C: Constraint<3>, const N: usize, const F: usize> Batch<C, N, F, 3> {
             let open = gap.over(h) + rebound + item.driven;
             let idle = item.param[5].where_positive(Lanes::splat(IDLE), open);
             block.b[0] = block.lambda[0].where_positive(open, idle);
-            block.w[0][0] = block.w[0][0] - block.gamma[0];
             block.gamma[0] = Lanes::ZERO;
+            block.follow(item, &shared, h);
+            local_compliance(block);
+            for d in 0..3 {
+                // Padding has no compliance.
+                block.w[d][d] = block.w[d][d].where_positive(block.w[d][d], Lanes::ONE);
+            }
+        }
+    }
+}
+
+impl<const N: usize, const F: usize> Block<N, F, 3> {
+    /// Moves the lever arms of contacts along with the bodies: pushed at the old ones, bodies that
+    /// slide past each other would gain angular momentum.
+    #[inline(always)]
+    fn follow(&mut self, item: &Item<N, F>, v: &Shared<'_>, h: Lanes) {
+        let n = V3 { x: item.param[0], y: item.param[1], z: item.param[2] };
+        let (t, s) = super::contact::tangents(n);
+        let node = if N == 1 {
+            // The scaled Jacobian of a node is its direction times this.
+            let mobility = self.jn[0][0].dot(-n);
+            v.nodes(&self.node[0]).scale(mobility * h)
+        } else {
+            V3::ZERO
+        };
+        for k in 0..F {
+            let mobility = item.frame_s[k] * item.split.1[k];
+            let moved = node - v.frames(&self.frame[k])[0].scale(mobility * h);
+            let [r0, r1, r2] = item.frame_sr[k];
+            for (d, g) in [n, t, s].into_iter().enumerate() {
+                let g = if N + k == 0 { -g } else { g };
+                let turn = moved.cross(g).scale(item.split.1[k]);
+                let more = V3 { x: r0.dot(turn), y: r1.dot(turn), z: r2.dot(turn) };
+                self.jf[d][k][1] = self.jf[d][k][1] + more;
+            }
         }
     }
 }
@@ -343,6 +381,8 @@ impl<const N: usize, const F: usize> Default for Item<N, F> {
             gap: Lanes::ZERO,
             approach: Lanes::ZERO,
             driven: Lanes::ZERO,
+            frame_s: [Lanes::ZERO; F],
+            frame_sr: [[V3::ZERO; 3]; F],
             owner: [NO_OWNER; W],
             used: [false; W],
         }
@@ -462,7 +502,14 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
     at: Places<'_>,
     t: &Substep,
 ) {
-    let g = gather_points(item, at, t.h);
+    let mut g = gather_points(item, at, t.h);
+    if C::COMMON_POINT {
+        let half = Lanes::splat(0.5);
+        let common = if N == 1 { g.start[0] } else { (g.start[0] + g.start[1]).scale(half) };
+        for k in 0..F {
+            g.frame[k][0] = g.frame[k][0] + (common - g.start[N + k]);
+        }
+    }
     let predicted = if t.predict { &g.predicted } else { &g.start };
     let Linear { mut c, grad } = C::evaluate(&g.start, predicted, &item.param);
     let h = Lanes::splat(t.h);
@@ -510,6 +557,9 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
     item.gap = c[0];
     item.approach = approach[0];
     item.driven = driven[0];
+    if C::COMMON_POINT {
+        (item.frame_s, item.frame_sr) = (g.frame_s, g.frame_sr);
+    }
 }
 
 /// `w = J M⁻¹ Jᵀ` of the scaled Jacobian.

@@ -11,6 +11,9 @@
 //! (Catto 2023, "Soft Step"), at most at the push-out speed, and not at all within the slop. Since the frequency is tied to the
 //! substep, a column of boxes sinks by the same small amount at every step size.
 //!
+//! Impulses act at one point, that of the node or the middle between two frames' points, so that
+//! friction across a gap does not turn the pair.
+//!
 //! After the positions are integrated the rows are solved again without push-out (`relax`), so that
 //! it leaves no velocity behind; a contact that was hit faster than the threshold then gets its
 //! rebound `J v = e |J v₀|`.
@@ -66,6 +69,7 @@ impl Constraint<3> for ContactRow {
     const PREDICTS: bool = false;
     const WARM: bool = true;
     const OPENS: bool = true;
+    const COMMON_POINT: bool = true;
 
     #[inline(always)]
     fn evaluate(start: &[V3; POINTS], _: &[V3; POINTS], k: &Params) -> Linear<3> {
@@ -113,7 +117,7 @@ impl Constraint<3> for ContactRow {
 
 /// [`crate::math::tangents`], eight at once.
 #[inline(always)]
-fn tangents(n: V3) -> (V3, V3) {
+pub(super) fn tangents(n: V3) -> (V3, V3) {
     let sign = n.z.zip(n.z, |a, _| if a < 0.0 { -1.0 } else { 1.0 });
     let a = -(Lanes::ONE.over(sign + n.z));
     let b = n.x * n.y * a;

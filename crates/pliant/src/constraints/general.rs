@@ -184,19 +184,46 @@ impl General {
     }
 
     /// Prepares contacts for a sweep without push-out, as
-    /// [`begin_relax`](super::batch::Batch::begin_relax) does.
-    pub fn begin_relax(&mut self, v: &Velocities, bodies: &[Compliance], t: &Substep) {
+    /// [`begin_relax`](super::batch::Batch::begin_relax) does; nodes have moved, frames' views not.
+    pub fn begin_relax(
+        &mut self,
+        v: &Velocities,
+        at: Places<'_>,
+        bodies: &[Compliance],
+        t: &Substep,
+    ) {
         for group in self.groups.iter_mut().filter(|g| g.kind == Kind::Contact) {
-            let entries = &self.entries[group.entries.0..group.entries.1];
+            let entries = &mut self.entries[group.entries.0..group.entries.1];
             let rate = rate(entries, v, bodies)[0] + group.driven;
             let gap = (group.gap + t.h * rate).max(0.0);
             let fast = group.approach < -t.contact.rebound_threshold;
             let rebound = if fast { group.param[5] * group.approach } else { 0.0 };
             let acts = group.lambda[0] > 0.0 || group.param[5] == 0.0;
             group.b[0] = if acts { gap / t.h + rebound + group.driven } else { IDLE };
-            group.w[0][0] -= group.gamma[0];
             group.gamma[0] = 0.0;
+            let (node, _) = place(&group.points[0], at, 0.0);
+            for entry in entries.iter_mut() {
+                if let Slot::Frame(i) = entry.slot {
+                    let f = &at.frames[i as usize];
+                    let arm = node - f.x - v.frames[i as usize].linear() * (f.s * t.h);
+                    for [force, turn] in &mut entry.j {
+                        *turn = f.sr * arm.cross(*force / f.s);
+                    }
+                }
+            }
+            group.w = compliance(entries, bodies);
         }
+    }
+}
+
+#[cfg(test)]
+impl General {
+    /// `J v` of all groups.
+    pub(crate) fn rates(&self, v: &Velocities, bodies: &[Compliance]) -> Vec<Real> {
+        let of = |g: &Group| {
+            rate(&self.entries[g.entries.0..g.entries.1], v, bodies)[..g.rows()].to_vec()
+        };
+        self.groups.iter().flat_map(of).collect()
     }
 }
 
@@ -234,7 +261,9 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
     let (mut rate, mut driven) = ([0.0; D], [0.0; D]);
     for k in 0..group.count {
         let g: [Vec3; D] = std::array::from_fn(|d| grad[d][k].lane(0));
-        add_entries(&group.points[k], g, at, bodies, entries, |d, along, mobile| {
+        // The common point of a contact is its node's.
+        let to = if C::COMMON_POINT { start[0].lane(0) - start[k].lane(0) } else { Vec3::ZERO };
+        add_entries(&group.points[k], (g, to), at, bodies, entries, |d, along, mobile| {
             rate[d] += along;
             if !mobile {
                 driven[d] += along;
@@ -283,11 +312,11 @@ fn place(point: &Point, at: Places<'_>, h: Real) -> (Vec3, Vec3) {
     }
 }
 
-/// Adds the Jacobian by the slots of one point with gradients `g`; tells the rate along each row and
+/// Adds the Jacobian by the slots of one point with gradients `g`, pushed at `to` from it; tells the rate along each row and
 /// whether the slot can be pushed.
 fn add_entries<const D: usize>(
     point: &Point,
-    g: [Vec3; D],
+    (g, to): ([Vec3; D], Vec3),
     at: Places<'_>,
     bodies: &[Compliance],
     entries: &mut Vec<Entry>,
@@ -296,7 +325,7 @@ fn add_entries<const D: usize>(
     match *point {
         Point::Frame { slot, arm } => {
             let f = &at.frames[slot as usize];
-            let arm = f.q * arm;
+            let arm = f.q * arm + to;
             let mut j = [[Vec3::ZERO; 2]; 3];
             for d in 0..D {
                 let torque = arm.cross(g[d]);

@@ -86,6 +86,10 @@ pub trait Constraint<const D: usize> {
     /// Whether the rows carry nothing while they are open, so that an old impulse is no guess.
     const OPENS: bool = false;
 
+    /// Whether both sides are pushed at one common point: then the impulses have no moment, though
+    /// the two points are a gap apart. Only for rows whose points are near each other.
+    const COMMON_POINT: bool = false;
+
     /// Violation and gradient. The gradient is taken at the start of the substep: only then do
     /// equal and opposite impulses keep the angular momentum exactly.
     fn evaluate(start: &[V3; POINTS], predicted: &[V3; POINTS], k: &Params) -> Linear<D>;

@@ -6,7 +6,7 @@ pub mod sweep;
 pub mod velocities;
 
 use crate::constraints::Substep;
-use crate::constraints::batch::Engine;
+use crate::constraints::batch::{Engine, Places};
 use crate::math::Real;
 use crate::rows::Rows;
 use velocities::Velocities;
@@ -28,5 +28,12 @@ pub trait Solver {
     );
 
     /// Takes the push-out of contacts from the velocities, after positions were integrated.
-    fn relax(&mut self, rows: &mut Rows, velocities: &mut Velocities, t: &Substep, on: Engine);
+    fn relax(
+        &mut self,
+        rows: &mut Rows,
+        velocities: &mut Velocities,
+        at: Places<'_>,
+        t: &Substep,
+        on: Engine,
+    );
 }

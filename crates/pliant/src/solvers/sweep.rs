@@ -8,7 +8,7 @@
 use super::Solver;
 use super::velocities::Velocities;
 use crate::constraints::Substep;
-use crate::constraints::batch::Engine;
+use crate::constraints::batch::{Engine, Places};
 use crate::constraints::general::Only;
 use crate::math::Real;
 use crate::rows::{Rows, each_batch, for_batches};
@@ -42,12 +42,19 @@ impl Solver for Sweep {
         }
     }
 
-    fn relax(&mut self, rows: &mut Rows, velocities: &mut Velocities, t: &Substep, on: Engine) {
+    fn relax(
+        &mut self,
+        rows: &mut Rows,
+        velocities: &mut Velocities,
+        at: Places<'_>,
+        t: &Substep,
+        on: Engine,
+    ) {
         for_batches!(rows, batch => {
             batch.begin_relax(velocities, t);
             batch.sweep(velocities, on);
         }, [contact_frames, contact_nodes]);
-        rows.general.begin_relax(velocities, &rows.implicit, t);
+        rows.general.begin_relax(velocities, at, &rows.implicit, t);
         rows.general.sweep(velocities, &mut rows.implicit, Only::Contacts);
     }
 }

@@ -117,8 +117,8 @@ pub(crate) struct Scratch {
     /// Bodies or constraints were added or removed since the rows were built.
     pub(crate) changed: bool,
     pub(crate) report: StepReport,
-    rows: Rows,
-    velocities: Velocities,
+    pub(crate) rows: Rows,
+    pub(crate) velocities: Velocities,
     frames: Vec<FrameView>,
     node_forces: Vec<Vec3>,
     frame_forces: Vec<[Vec3; 2]>,
@@ -163,6 +163,27 @@ impl Scratch {
             Simd::Baseline => Level::Baseline,
         };
         Engine { level, threads: if self.pool.is_some() { world.config.threads } else { 1 } }
+    }
+
+    /// Rows and velocities as at the start of a substep without any free motion.
+    #[cfg(test)]
+    pub(crate) fn prepare(&mut self, world: &mut World) {
+        let t = world.substep(8);
+        self.begin(world);
+        self.contacts.clear();
+        self.build_rows(world, &t);
+        self.free_motion_of_implicit_bodies(world, t.h);
+        self.linearise(world, &t, self.engine(world), true);
+    }
+
+    /// Implicit bodies need a factorised matrix before rows can ask them; their velocities stay.
+    #[cfg(test)]
+    fn free_motion_of_implicit_bodies(&mut self, world: &mut World, h: Real) {
+        let velocities = world.state.nodes.v.clone();
+        let frames = world.state.frames.clone();
+        self.free_motion(world, h);
+        world.state.nodes.v = velocities;
+        world.state.frames = frames;
     }
 
     fn begin(&mut self, world: &World) {

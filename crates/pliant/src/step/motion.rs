@@ -73,8 +73,12 @@ impl Scratch {
         for i in 1..state.frames.x.len() {
             rigid::integrate(&mut state.frames, i, t.h);
         }
+        for body in world.softs.values_mut().filter(|b| b.body().is_implicit()) {
+            body.body_mut().moved(&world.state);
+        }
         if t.predict {
-            solver.relax(&mut self.rows, &mut self.velocities, t, on);
+            let at = Places { state: &world.state, frames: &self.frames };
+            solver.relax(&mut self.rows, &mut self.velocities, at, t, on);
         }
         self.store_velocities(world);
         let frames = &mut world.state.frames;

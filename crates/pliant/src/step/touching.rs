@@ -16,7 +16,7 @@ impl Scratch {
     /// Broad phase: boxes about the rigid bodies, grown by what they may move.
     pub(super) fn find_pairs(&mut self, world: &World) {
         self.broad.boxes.clear();
-        for (h, body) in world.rigids.iter::<()>() {
+        for (h, body) in world.rigids.iter::<()>().filter(|(_, b)| b.rigid.collides) {
             let i = body.slot as usize;
             let frames = &world.state.frames;
             let half = body.rigid.shape.half_extents(frames.q[i]);
@@ -43,7 +43,7 @@ impl Scratch {
             }
         }
         for soft in world.softs.values() {
-            for body in world.rigids.values() {
+            for body in world.rigids.values().filter(|b| b.rigid.collides) {
                 self.find_node_contacts(world, soft, body);
             }
         }

@@ -1,1 +1,28 @@
-//! Tests that cross the modules.
+//! Tests that cross the modules. They are part of the source, so that both precisions run them.
+
+mod bad_input;
+mod closed_forms;
+mod determinism;
+mod matrix;
+
+use crate::math::DOUBLE;
+use crate::{Real, Vec3};
+
+/// The tolerance for this precision.
+fn tolerance(single: f64, double: f64) -> Real {
+    (if DOUBLE { double } else { single }) as Real
+}
+
+/// Asserts that two numbers are near, and tells by how much they are not.
+#[track_caller]
+fn near(found: Real, expected: Real, tolerance: Real) {
+    let off = (found - expected).abs();
+    assert!(off <= tolerance, "found {found}, expected {expected}, off by {off} > {tolerance}");
+}
+
+/// [`near`] for vectors.
+#[track_caller]
+fn near3(found: Vec3, expected: Vec3, tolerance: Real) {
+    let off = (found - expected).length();
+    assert!(off <= tolerance, "found {found}, expected {expected}, off by {off} > {tolerance}");
+}

@@ -1,0 +1,96 @@
+//! The built-in scenes: TOML files like any other, carried inside the program.
+
+use pliant_io::scene::{self, Problems, Scene};
+
+use crate::Error;
+
+/// A scene that is always there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Builtin {
+    /// Its name.
+    pub name: &'static str,
+    /// Its file.
+    pub text: &'static str,
+}
+
+macro_rules! builtins {
+    ($($name:literal),* $(,)?) => {
+        &[$(Builtin {
+            name: $name,
+            text: include_str!(concat!("../scenes/", $name, ".toml")),
+        }),*]
+    };
+}
+
+/// All built-in scenes, by name.
+const ALL: &[Builtin] = builtins![
+    "bounce",
+    "cloth-ball",
+    "hanging-cloth",
+    "jelly-cube",
+    "mass-spring-cube",
+    "pendulum",
+    "rope-weight",
+    "slide",
+    "soft-beam",
+    "stack",
+];
+
+/// All built-in scenes, in the order of their names.
+pub fn all() -> &'static [Builtin] {
+    ALL
+}
+
+/// The built-in scene of this name.
+///
+/// # Errors
+/// When there is none; the error knows the name that was probably meant.
+pub fn find(name: &str) -> Result<&'static Builtin, Error> {
+    ALL.iter()
+        .find(|scene| scene.name == name)
+        .ok_or_else(|| Error::UnknownScene { name: name.to_owned(), nearest: nearest(name) })
+}
+
+impl Builtin {
+    /// Reads the scene, with changes as `--set path=value` gives them.
+    ///
+    /// # Errors
+    /// The problems of the changes: the file itself has none.
+    pub fn scene(&self, changes: &[(&str, &str)]) -> Result<Scene, Problems> {
+        scene::read(&format!("{}.toml", self.name), self.text, changes)
+    }
+}
+
+/// The built-in name nearest to a word, if it may be a slip for it: up to a third of it differs.
+fn nearest(word: &str) -> Option<&'static str> {
+    // The cost of a comparison grows with the length of the word.
+    if word.len() > 64 {
+        return None;
+    }
+    let word = word.to_lowercase();
+    ALL.iter()
+        .map(|scene| (strsim::osa_distance(&word, scene.name), scene.name))
+        .filter(|(distance, name)| *distance <= name.len().max(word.len()).div_ceil(3))
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted_and_found() {
+        assert!(ALL.is_sorted_by(|a, b| a.name < b.name));
+        for scene in ALL {
+            assert_eq!(find(scene.name), Ok(scene));
+        }
+    }
+
+    #[test]
+    fn a_slip_finds_the_name_and_nonsense_finds_none() {
+        assert_eq!(nearest("clothball"), Some("cloth-ball"));
+        assert_eq!(nearest("stak"), Some("stack"));
+        assert_eq!(nearest("helicopter"), None);
+    }
+}

@@ -1,0 +1,115 @@
+//! The mesh of a deformable body and what follows from it: thickness, density, pinned nodes.
+
+use std::path::Path;
+
+use glamx::{DQuat, DVec3};
+use pliant_io::mesh::{self, Mesh, MeshError, primitives, surface};
+use pliant_io::scene::{self, DEFAULT_DENSITY, Pinned, Region, Soft};
+
+/// Generates or reads the mesh of a body. What it joins (lines, triangles or tets) is checked and
+/// alone kept: triangles beside tets are their surface, which is found again.
+pub(crate) fn mesh(soft: &Soft, folder: Option<&Path>) -> Result<Mesh, MeshError> {
+    let mut mesh = match &soft.mesh {
+        scene::Mesh::Grid { size, nodes } => {
+            primitives::grid(*size, *nodes, primitives::Diagonals::Alternate)?
+        }
+        scene::Mesh::Rope { length, nodes } => primitives::rope(*length, *nodes)?,
+        scene::Mesh::Box { size, cells } => primitives::tet_box(*size, *cells)?,
+        scene::Mesh::Cylinder { radius, height, rings, layers } => {
+            primitives::tet_cylinder(*radius, *height, *rings, *layers)?
+        }
+        scene::Mesh::Sphere { radius, rings } => primitives::tet_sphere(*radius, *rings)?,
+        scene::Mesh::File(path) => {
+            let path = folder.map_or_else(|| path.into(), |folder| folder.join(path));
+            let mesh = mesh::read_file(&path)?;
+            return checked(mesh).map_err(|error| error.in_file(&path.to_string_lossy()));
+        }
+    };
+    mesh = checked(mesh)?;
+    Ok(mesh)
+}
+
+fn checked(mut mesh: Mesh) -> Result<Mesh, MeshError> {
+    if !mesh.tets.is_empty() {
+        mesh.require_tets()?;
+        mesh.triangles.clear();
+        mesh.lines.clear();
+    } else if !mesh.triangles.is_empty() || mesh.lines.is_empty() {
+        mesh.require_surface()?;
+        mesh.lines.clear();
+    }
+    Ok(mesh)
+}
+
+/// Contact thickness, m: as given, else 0.005 for surfaces and ropes, 0 for solids.
+pub(crate) fn thickness(soft: &Soft, mesh: &Mesh) -> f64 {
+    let default = if mesh.tets.is_empty() { 0.005 } else { 0.0 };
+    soft.thickness.unwrap_or(default)
+}
+
+/// Density in kg/m³ of solids, kg/m² of surfaces and kg/m of ropes: as given, else that of water
+/// as thick as the body.
+pub(crate) fn density(soft: &Soft, mesh: &Mesh) -> f64 {
+    let thickness = match thickness(soft, mesh) {
+        0.0 => 0.005,
+        thickness => thickness,
+    };
+    soft.density.unwrap_or(if !mesh.tets.is_empty() {
+        DEFAULT_DENSITY
+    } else if !mesh.triangles.is_empty() {
+        DEFAULT_DENSITY * thickness
+    } else {
+        DEFAULT_DENSITY * std::f64::consts::PI * thickness * thickness / 4.0
+    })
+}
+
+/// Where the nodes of a body start.
+pub(crate) fn placed(soft: &Soft, mesh: &Mesh) -> Vec<DVec3> {
+    let position = DVec3::from_array(soft.position);
+    let rotation = DQuat::from_array(soft.rotation);
+    let place = |&p: &[f64; 3]| position + rotation * DVec3::from_array(p);
+    mesh.points.iter().map(place).collect()
+}
+
+/// The nodes that never move.
+pub(crate) fn pinned(soft: &Soft, placed: &[DVec3]) -> Vec<usize> {
+    match &soft.pinned {
+        Pinned::Nodes(nodes) => nodes.iter().map(|&node| node as usize).collect(),
+        Pinned::Region(Region::Box { min, max }) => {
+            // Points computed to lie on the box's face may miss it by rounding.
+            let slack = 1e-9 * placed.iter().map(|p| p.abs().max_element()).fold(1.0, f64::max);
+            let min = DVec3::from_array(*min) - slack;
+            let max = DVec3::from_array(*max) + slack;
+            let inside = |p: &DVec3| p.cmpge(min).all() && p.cmple(max).all();
+            let numbered = placed.iter().enumerate();
+            numbered.filter(|(_, p)| inside(p)).map(|(i, _)| i).collect()
+        }
+    }
+}
+
+/// The node nearest to a point, the first of those equally near.
+pub(crate) fn nearest(placed: &[DVec3], point: DVec3) -> usize {
+    let mut best = (f64::INFINITY, 0);
+    for (i, p) in placed.iter().enumerate() {
+        let distance = p.distance_squared(point);
+        if distance < best.0 {
+            best = (distance, i);
+        }
+    }
+    best.1
+}
+
+/// The edges over which stretch is measured, with their lengths at rest: of the surface, or of the
+/// rope.
+pub(crate) fn seen_edges(mesh: &Mesh) -> Vec<([u32; 2], f64)> {
+    let edges = if !mesh.tets.is_empty() {
+        surface::triangle_edges(&surface::boundary(&mesh.tets))
+    } else if !mesh.triangles.is_empty() {
+        surface::triangle_edges(&mesh.triangles)
+    } else {
+        mesh.lines.clone()
+    };
+    let at = |i: u32| DVec3::from_array(mesh.points[i as usize]);
+    let measured = |e: [u32; 2]| (e, at(e[0]).distance(at(e[1])));
+    edges.into_iter().map(measured).collect()
+}

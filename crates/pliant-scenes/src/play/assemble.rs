@@ -1,0 +1,294 @@
+//! Descriptors to a world.
+
+use std::path::Path;
+
+use glamx::DVec3;
+use pliant_io::{mesh, scene};
+
+use super::cast::{Actor, Cast, find, place, refused};
+use super::engine::{
+    Anchor, Config, Distance, Kind, Mass, Material, Mesh, Real, Resists, Rigid, Shape, Site, Soft,
+    Softness, SolverChoice, Stabilisation, World,
+};
+use super::{narrow, narrow_rotation};
+use crate::quality::{Scenery, Skin, Solid};
+use crate::report::Counts;
+use crate::{Error, Overrides, material, motion};
+
+/// A world with everything of a scene in it.
+pub(super) struct Assembled {
+    pub(super) world: World,
+    pub(super) cast: Cast,
+    pub(super) scenery: Scenery,
+    pub(super) counts: Counts,
+}
+
+/// Puts everything of a scene into a new world.
+pub(super) fn assemble(
+    scene: &scene::Scene,
+    folder: Option<&Path>,
+    overrides: Overrides,
+) -> Result<Assembled, Error> {
+    let mut world = World::new(config(scene, overrides)).map_err(refused("scene"))?;
+    let mut cast = Cast::default();
+    let mut scenery = Scenery::default();
+    let mut counts = Counts::default();
+    for rigid in &scene.rigid {
+        add_rigid(rigid, 0.0, &mut world, &mut cast, &mut scenery)?;
+    }
+    for soft in &scene.soft {
+        add_soft(soft, folder, &mut world, &mut cast, &mut scenery, &mut counts)?;
+    }
+    for anchor in &scene.anchor {
+        add_anchor(anchor, &mut world, &mut cast, &scenery)?;
+    }
+    for distance in &scene.distance {
+        add_distance(distance, &mut world, &mut cast, &scenery)?;
+    }
+    [counts.rigid, counts.soft, ..] = world.counts();
+    Ok(Assembled { world, cast, scenery, counts })
+}
+
+fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
+    let threads = scene.threads.map(|n| n as usize);
+    Config {
+        step: overrides.step.unwrap_or(scene.step) as Real,
+        substeps: scene.substeps,
+        iterations: scene.iterations,
+        stabilisation: match scene.stabilisation {
+            scene::Stabilisation::Full => Stabilisation::Full,
+            scene::Stabilisation::Baumgarte(share) => Stabilisation::Baumgarte(share as Real),
+        },
+        gravity: narrow(DVec3::from_array(scene.gravity)),
+        threads: overrides.threads.or(threads).unwrap_or(1),
+        solver: match scene.solver {
+            scene::Solver::Auto => SolverChoice::Auto,
+            scene::Solver::Sweep => SolverChoice::Sweep,
+        },
+        ..Config::default()
+    }
+}
+
+/// Adds a rigid body as it is at a time. One of the same name, from before the world was restored
+/// to an earlier snapshot, gives way.
+pub(super) fn add_rigid(
+    rigid: &scene::Rigid,
+    t: f64,
+    world: &mut World,
+    cast: &mut Cast,
+    scenery: &mut Scenery,
+) -> Result<(), Error> {
+    let (position, rotation) = motion::pose_at(rigid, t);
+    let handle = world
+        .add_rigid(Rigid {
+            name: rigid.name.clone(),
+            kind: kind(rigid.kind),
+            shape: shape(&rigid.shape),
+            mass: mass(rigid.mass, rigid.density.unwrap_or(scene::DEFAULT_DENSITY)),
+            position: narrow(position),
+            rotation: narrow_rotation(rotation),
+            velocity: narrow(DVec3::from_array(rigid.velocity)),
+            angular_velocity: narrow(DVec3::from_array(rigid.angular_velocity)),
+            friction: rigid.friction as Real,
+            restitution: rigid.restitution as Real,
+            ..Rigid::default()
+        })
+        .map_err(refused(format!("rigid `{}`", rigid.name)))?;
+    let solid = Solid {
+        name: rigid.name.clone(),
+        shape: (&rigid.shape).into(),
+        position,
+        rotation,
+        moves: rigid.kind != scene::Kind::Fixed,
+        present: true,
+    };
+    let actor = Actor { described: rigid.clone(), handle };
+    match place(&cast.rigids, &rigid.name) {
+        Ok(place) => (cast.rigids[place], scenery.solids[place]) = (actor, solid),
+        Err(_) => {
+            cast.rigids.push(actor);
+            scenery.solids.push(solid);
+        }
+    }
+    Ok(())
+}
+
+fn kind(kind: scene::Kind) -> Kind {
+    match kind {
+        scene::Kind::Dynamic => Kind::Dynamic,
+        scene::Kind::Fixed => Kind::Fixed,
+        scene::Kind::Kinematic => Kind::Kinematic,
+    }
+}
+
+fn shape(shape: &scene::Shape) -> Shape {
+    match *shape {
+        scene::Shape::Ball { radius } => Shape::Ball { radius: radius as Real },
+        scene::Shape::Cuboid { size } => Shape::Cuboid { size: narrow(DVec3::from_array(size)) },
+        scene::Shape::Capsule { radius, height } => {
+            Shape::Capsule { radius: radius as Real, height: height as Real }
+        }
+        scene::Shape::HalfSpace { normal } => {
+            Shape::HalfSpace { normal: narrow(DVec3::from_array(normal)) }
+        }
+    }
+}
+
+fn mass(mass: Option<f64>, density: f64) -> Mass {
+    match mass {
+        Some(mass) => Mass::Total(mass as Real),
+        None => Mass::Density(density as Real),
+    }
+}
+
+fn add_soft(
+    soft: &scene::Soft,
+    folder: Option<&Path>,
+    world: &mut World,
+    cast: &mut Cast,
+    scenery: &mut Scenery,
+    counts: &mut Counts,
+) -> Result<(), Error> {
+    let object = format!("soft `{}`", soft.name);
+    let mesh = material::mesh(soft, folder)
+        .map_err(|reason| Error::Mesh { object: object.clone(), reason })?;
+    let nodes = material::placed(soft, &mesh);
+    let handle = world
+        .add_soft(Soft {
+            name: soft.name.clone(),
+            mesh: engine_mesh(&mesh),
+            material: engine_material(&soft.model),
+            mass: mass(soft.mass, material::density(soft, &mesh)),
+            position: narrow(DVec3::from_array(soft.position)),
+            rotation: narrow_rotation(glamx::DQuat::from_array(soft.rotation)),
+            velocity: narrow(DVec3::from_array(soft.velocity)),
+            pinned: material::pinned(soft, &nodes),
+            friction: soft.friction as Real,
+            thickness: material::thickness(soft, &mesh) as Real,
+            damping: soft.damping as Real,
+            ..Soft::default()
+        })
+        .map_err(refused(&object))?;
+    counts.nodes += nodes.len();
+    counts.tets += mesh.tets.len();
+    counts.faces += world.mesh(handle).map_err(refused(&object))?.faces.len();
+    if matches!(soft.model, scene::Model::MassSpring { .. }) {
+        counts.springs += world.edges(handle).map_err(refused(&object))?.len();
+    }
+    scenery.skins.push(Skin {
+        name: soft.name.clone(),
+        nodes,
+        edges: material::seen_edges(&mesh),
+        present: true,
+    });
+    cast.softs.push(Actor { described: soft.clone(), handle });
+    Ok(())
+}
+
+fn engine_mesh(mesh: &mesh::Mesh) -> Mesh {
+    let points = mesh.points.iter();
+    Mesh {
+        points: points.map(|&p| narrow(DVec3::from_array(p))).collect(),
+        edges: mesh.lines.clone(),
+        faces: mesh.triangles.clone(),
+        tets: mesh.tets.clone(),
+    }
+}
+
+fn engine_material(model: &scene::Model) -> Material {
+    match *model {
+        scene::Model::Inextensible(scene::Inextensible { bending, compression }) => {
+            Material::Inextensible { bending: bending as Real, compression: compression as Real }
+        }
+        scene::Model::MassSpring { stiffness, damping, bending } => Material::MassSpring {
+            stiffness: stiffness as Real,
+            damping: damping as Real,
+            bending: bending as Real,
+        },
+        scene::Model::Corotational { young, poisson, damping } => Material::Corotational {
+            young: young as Real,
+            poisson: poisson as Real,
+            damping: damping as Real,
+        },
+    }
+}
+
+fn site(site: &scene::Site, cast: &Cast, scenery: &Scenery) -> Result<Site, Error> {
+    Ok(match site {
+        scene::Site::World { world } => Site::World(narrow(DVec3::from_array(*world))),
+        scene::Site::Rigid { rigid, point } => {
+            Site::Rigid(find(&cast.rigids, rigid)?, narrow(DVec3::from_array(*point)))
+        }
+        scene::Site::Node { soft, node } => Site::Node(find(&cast.softs, soft)?, *node as usize),
+        scene::Site::Face { soft, face, weights } => {
+            Site::Face(find(&cast.softs, soft)?, *face as usize, weights.map(|w| w as Real))
+        }
+        scene::Site::Tet { soft, tet, weights } => {
+            Site::Tet(find(&cast.softs, soft)?, *tet as usize, weights.map(|w| w as Real))
+        }
+        scene::Site::Nearest { soft, nearest } => {
+            let place = place(&cast.softs, soft)?;
+            let nodes = &scenery.skins[place].nodes;
+            let node = material::nearest(nodes, DVec3::from_array(*nearest));
+            Site::Node(cast.softs[place].handle, node)
+        }
+    })
+}
+
+fn limit(force: Option<f64>) -> Real {
+    force.map_or(Real::INFINITY, |force| force as Real)
+}
+
+fn add_anchor(
+    anchor: &scene::Anchor,
+    world: &mut World,
+    cast: &mut Cast,
+    scenery: &Scenery,
+) -> Result<(), Error> {
+    let sites = [site(&anchor.a, cast, scenery)?, site(&anchor.b, cast, scenery)?];
+    let handle = world
+        .add_anchor(Anchor {
+            name: anchor.name.clone(),
+            a: sites[0],
+            b: sites[1],
+            softness: Softness {
+                compliance: anchor.compliance_or_rigid() as Real,
+                damping: anchor.damping as Real,
+            },
+            max_force: limit(anchor.max_force),
+        })
+        .map_err(refused(format!("anchor `{}`", anchor.name)))?;
+    cast.anchor_sites.push(sites);
+    cast.anchors.push(Actor { described: anchor.clone(), handle });
+    Ok(())
+}
+
+fn add_distance(
+    distance: &scene::Distance,
+    world: &mut World,
+    cast: &mut Cast,
+    scenery: &Scenery,
+) -> Result<(), Error> {
+    let sites = [site(&distance.a, cast, scenery)?, site(&distance.b, cast, scenery)?];
+    let handle = world
+        .add_distance(Distance {
+            name: distance.name.clone(),
+            a: sites[0],
+            b: sites[1],
+            length: distance.length.map(|length| length as Real),
+            resists: match distance.mode {
+                scene::DistanceMode::Both => Resists::Both,
+                scene::DistanceMode::Stretch => Resists::Stretch,
+                scene::DistanceMode::Compression => Resists::Compression,
+            },
+            softness: Softness {
+                compliance: distance.compliance_or_rigid() as Real,
+                damping: distance.damping as Real,
+            },
+            max_force: limit(distance.max_force),
+        })
+        .map_err(refused(format!("distance `{}`", distance.name)))?;
+    cast.distance_sites.push(sites);
+    cast.distances.push(Actor { described: distance.clone(), handle });
+    Ok(())
+}

@@ -1,0 +1,67 @@
+//! Who is who: the scene's names and the world's handles.
+
+use pliant_io::scene;
+
+use super::engine::{Anchor, Distance, Handle, Rigid, Site, Soft};
+use crate::Error;
+
+/// The scene's names with the world's handles, in the order of the file; bodies that events spawn
+/// come after.
+#[derive(Debug, Default)]
+pub(super) struct Cast {
+    pub(super) rigids: Vec<Actor<scene::Rigid, Rigid>>,
+    pub(super) softs: Vec<Actor<scene::Soft, Soft>>,
+    pub(super) anchors: Vec<Actor<scene::Anchor, Anchor>>,
+    pub(super) distances: Vec<Actor<scene::Distance, Distance>>,
+    /// The sites of the anchors, in their order.
+    pub(super) anchor_sites: Vec<[Site; 2]>,
+    /// The sites of the distances, in their order.
+    pub(super) distance_sites: Vec<[Site; 2]>,
+}
+
+/// An object of the scene in the world.
+#[derive(Debug)]
+pub(super) struct Actor<D, T> {
+    pub(super) described: D,
+    pub(super) handle: Handle<T>,
+}
+
+/// What a list of actors goes by.
+pub(super) trait Named {
+    /// The name of the list in a scene file.
+    const KIND: &'static str;
+    fn name(&self) -> &str;
+}
+
+macro_rules! named {
+    ($($type:ident = $kind:literal),*) => {
+        $(impl Named for scene::$type {
+            const KIND: &'static str = $kind;
+            fn name(&self) -> &str {
+                &self.name
+            }
+        })*
+    };
+}
+
+named!(Rigid = "rigid", Soft = "soft", Anchor = "anchor", Distance = "distance");
+
+/// The handle of the actor of this name.
+pub(super) fn find<D: Named, T>(actors: &[Actor<D, T>], name: &str) -> Result<Handle<T>, Error> {
+    place(actors, name).map(|place| actors[place].handle)
+}
+
+/// The place of the actor of this name.
+pub(super) fn place<D: Named, T>(actors: &[Actor<D, T>], name: &str) -> Result<usize, Error> {
+    let found = actors.iter().position(|actor| actor.described.name() == name);
+    found.ok_or_else(|| Error::Engine {
+        object: format!("{} `{name}`", D::KIND),
+        reason: "does not exist".into(),
+    })
+}
+
+/// An error of the engine about an object of the scene.
+pub(super) fn refused(object: impl Into<String>) -> impl FnOnce(super::engine::Error) -> Error {
+    let object = object.into();
+    |error| Error::Engine { object, reason: error.to_string() }
+}

@@ -1,0 +1,116 @@
+//! What happens at given times, and bodies that move as told.
+
+use glamx::DVec3;
+use pliant_io::scene::{Action, Event, Kind, Remove, Spawn, Target};
+
+use super::assemble::add_rigid;
+use super::cast::{Cast, find, refused};
+use super::engine::math::IntoF64;
+use super::engine::{Site, Vec3, World};
+use super::{narrow, narrow_rotation};
+use crate::quality::Scenery;
+use crate::{Error, motion, schedule};
+
+/// Does what an event has to do before step `k` of length `h`.
+pub(super) fn apply(
+    event: &Event,
+    k: u64,
+    h: f64,
+    world: &mut World,
+    cast: &mut Cast,
+    scenery: &mut Scenery,
+) -> Result<(), Error> {
+    if let Action::Force(force) = &event.action {
+        return if schedule::is_on(event.time, force.seconds, k, h) {
+            push(&force.on, force.value, World::apply_force, world, cast)
+        } else {
+            Ok(())
+        };
+    }
+    if !schedule::is_due(event.time, k, h) {
+        return Ok(());
+    }
+    match &event.action {
+        // Done above: it lasts.
+        Action::Force(_) => Ok(()),
+        Action::Remove(remove) => take_out(remove, world, cast),
+        Action::Impulse(kick) => push(&kick.on, kick.value, World::apply_impulse, world, cast),
+        Action::Velocity(velocity) => set_velocity(&velocity.on, velocity.value, world, cast),
+        Action::Gravity(gravity) => {
+            world.set_gravity(narrow(DVec3::from_array(*gravity))).map_err(refused("event"))
+        }
+        Action::Spawn(Spawn::Rigid(rigid)) => add_rigid(rigid, k as f64 * h, world, cast, scenery),
+    }
+}
+
+fn take_out(what: &Remove, world: &mut World, cast: &Cast) -> Result<(), Error> {
+    match what {
+        Remove::Anchor(name) => world.remove_anchor(find(&cast.anchors, name)?),
+        Remove::Distance(name) => world.remove_distance(find(&cast.distances, name)?),
+        Remove::Rigid(name) => world.remove_rigid(find(&cast.rigids, name)?),
+        Remove::Soft(name) => world.remove_soft(find(&cast.softs, name)?),
+    }
+    .map_err(refused(format!("remove {what:?}")))
+}
+
+/// Pushes or kicks a rigid body at its centre of mass, or all nodes of a deformable one in
+/// proportion to their masses.
+fn push(
+    on: &Target,
+    value: [f64; 3],
+    with: fn(&mut World, Site, Vec3) -> Result<(), super::engine::Error>,
+    world: &mut World,
+    cast: &Cast,
+) -> Result<(), Error> {
+    let value = DVec3::from_array(value);
+    match on {
+        Target::Rigid(name) => {
+            let site = Site::Rigid(find(&cast.rigids, name)?, Vec3::ZERO);
+            with(world, site, narrow(value)).map_err(refused(format!("rigid `{name}`")))
+        }
+        Target::Soft(name) => {
+            let handle = find(&cast.softs, name)?;
+            let masses = world.node_masses(handle).map_err(refused(format!("soft `{name}`")))?;
+            let masses: Vec<f64> = masses.map(IntoF64::into_f64).collect();
+            let total: f64 = masses.iter().sum();
+            for (node, mass) in masses.iter().enumerate().filter(|(_, mass)| **mass > 0.0) {
+                with(world, Site::Node(handle, node), narrow(value * (mass / total)))
+                    .map_err(refused(format!("soft `{name}`")))?;
+            }
+            Ok(())
+        }
+    }
+}
+
+fn set_velocity(on: &Target, value: [f64; 3], world: &mut World, cast: &Cast) -> Result<(), Error> {
+    let value = narrow(DVec3::from_array(value));
+    match on {
+        Target::Rigid(name) => {
+            let handle = find(&cast.rigids, name)?;
+            // The body keeps its spin.
+            world
+                .angular_velocity(handle)
+                .and_then(|spin| world.set_velocity(handle, value, spin))
+                .map_err(refused(format!("rigid `{name}`")))
+        }
+        Target::Soft(name) => world
+            .set_soft_velocity(find(&cast.softs, name)?, value)
+            .map_err(refused(format!("soft `{name}`"))),
+    }
+}
+
+/// Tells the kinematic bodies with a motion where to be at time `t`, the end of the step.
+pub(super) fn move_kinematic(t: f64, world: &mut World, cast: &Cast) -> Result<(), Error> {
+    for actor in &cast.rigids {
+        let rigid = &actor.described;
+        // A removed one has nowhere to be.
+        let moves = rigid.kind == Kind::Kinematic && rigid.motion.is_some();
+        if moves && world.rigid(actor.handle).is_ok() {
+            let (position, rotation) = motion::pose_at(rigid, t);
+            world
+                .move_to(actor.handle, narrow(position), narrow_rotation(rotation))
+                .map_err(refused(format!("rigid `{}`", rigid.name)))?;
+        }
+    }
+    Ok(())
+}

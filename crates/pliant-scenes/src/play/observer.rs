@@ -1,0 +1,50 @@
+//! Watches the steps: clocks, and the quality of every substep.
+
+use super::cast::Cast;
+use super::engine::{Real, Watch, World};
+use super::{wide, wide_rotation};
+use crate::clock::{Clock, Reading};
+use crate::quality::{Measured, Scenery};
+
+/// Watches one step. The time of the measurements themselves is kept out of all clocks.
+pub(super) struct Observer<'a> {
+    pub(super) clock: Clock,
+    pub(super) cast: &'a Cast,
+    pub(super) scenery: &'a mut Scenery,
+    pub(super) measured: &'a mut Measured,
+    /// Time spent measuring.
+    pub(super) spent: Reading,
+}
+
+impl Watch for Observer<'_> {
+    fn seconds(&mut self) -> f64 {
+        self.clock.read().cpu - self.spent.cpu
+    }
+
+    fn substep(&mut self, world: &World, _h: Real) {
+        let start = self.clock.read();
+        refresh(self.scenery, world, self.cast);
+        self.measured.observe(self.scenery);
+        self.spent.add(self.clock.read().since(start));
+    }
+}
+
+/// Copies where everything is.
+pub(super) fn refresh(scenery: &mut Scenery, world: &World, cast: &Cast) {
+    for (solid, actor) in scenery.solids.iter_mut().zip(&cast.rigids) {
+        let pose = (world.position(actor.handle), world.rotation(actor.handle));
+        solid.present = pose.0.is_ok();
+        if let (Ok(x), Ok(q)) = pose {
+            (solid.position, solid.rotation) = (wide(x), wide_rotation(q));
+        }
+    }
+    for (skin, actor) in scenery.skins.iter_mut().zip(&cast.softs) {
+        let nodes = world.node_positions(actor.handle);
+        skin.present = nodes.is_ok();
+        if let Ok(nodes) = nodes {
+            for (to, from) in skin.nodes.iter_mut().zip(nodes) {
+                *to = wide(from);
+            }
+        }
+    }
+}

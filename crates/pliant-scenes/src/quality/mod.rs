@@ -1,0 +1,128 @@
+//! How good a run is, measured by code that shares nothing with the engine.
+//!
+//! The engine's state is copied into a [`Scenery`] of plain shapes and points in double precision
+//! at the end of every substep, and looked at from there: [`overlaps`] finds how deep bodies are in
+//! each other, [`stretch`] how much longer than at rest the edges are.
+
+pub mod boxes;
+pub mod overlap;
+pub mod solid;
+
+use std::collections::BTreeSet;
+
+use glamx::DVec3;
+
+pub use overlap::{Overlaps, overlaps};
+pub use solid::{Shape, Solid};
+
+/// All there is, as the measurements see it.
+#[derive(Clone, Debug, Default)]
+pub struct Scenery {
+    /// Rigid bodies.
+    pub solids: Vec<Solid>,
+    /// Deformable bodies.
+    pub skins: Vec<Skin>,
+}
+
+/// A deformable body as the measurements see it.
+#[derive(Clone, Debug, Default)]
+pub struct Skin {
+    /// Its name.
+    pub name: String,
+    /// Where its nodes are, m.
+    pub nodes: Vec<DVec3>,
+    /// The edges of its surface, or of a rope, with their lengths at rest, m.
+    pub edges: Vec<([u32; 2], f64)>,
+    /// Whether it has not been removed.
+    pub present: bool,
+}
+
+/// The largest stretch of an edge that is longer than at rest, as a fraction.
+pub fn stretch(skins: &[Skin]) -> f64 {
+    skins.iter().filter(|skin| skin.present).map(Skin::stretch).fold(0.0, f64::max)
+}
+
+impl Skin {
+    /// The largest stretch of an edge that is longer than at rest, as a fraction.
+    pub fn stretch(&self) -> f64 {
+        let mut largest = 0.0_f64;
+        for &([a, b], rest) in &self.edges {
+            let length_squared = self.nodes[a as usize].distance_squared(self.nodes[b as usize]);
+            // The square root is taken once, of the largest.
+            largest = largest.max(length_squared / (rest * rest));
+        }
+        (largest.sqrt() - 1.0).max(0.0)
+    }
+}
+
+/// What was found in all substeps so far.
+#[derive(Clone, Debug, Default)]
+pub struct Measured {
+    /// The deepest overlap, m.
+    pub deepest: f64,
+    /// Sum over substeps and overlapping pairs of the pair's depth, m.
+    sum: f64,
+    /// How many were summed.
+    count: u64,
+    /// The largest stretch, as a fraction.
+    pub stretch: f64,
+    /// The deepest overlap in the last substep, m.
+    pub deepest_now: f64,
+    /// The largest stretch in the last substep, as a fraction.
+    pub stretch_now: f64,
+    /// Names of bodies that were seen with a coordinate that is not finite.
+    pub broken: BTreeSet<String>,
+}
+
+impl Measured {
+    /// Looks at the end of a substep.
+    pub fn observe(&mut self, scenery: &Scenery) {
+        self.look(scenery);
+        let found = overlaps(scenery);
+        self.deepest = self.deepest.max(found.deepest);
+        self.sum += found.sum;
+        self.count += found.count;
+        self.deepest_now = found.deepest;
+        self.stretch = self.stretch.max(self.stretch_now);
+    }
+
+    /// Looks at the state before the first substep: nothing of it counts as the run's.
+    pub fn start(&mut self, scenery: &Scenery) {
+        self.look(scenery);
+        self.deepest_now = overlaps(scenery).deepest;
+    }
+
+    fn look(&mut self, scenery: &Scenery) {
+        self.stretch_now = stretch(&scenery.skins);
+        let solids = scenery.solids.iter().filter(|s| s.present);
+        for solid in solids.filter(|s| !(s.position.is_finite() && s.rotation.is_finite())) {
+            self.broken.insert(format!("rigid {}", solid.name));
+        }
+        let skins = scenery.skins.iter().filter(|s| s.present);
+        for skin in skins.filter(|s| !s.nodes.iter().all(|p| p.is_finite())) {
+            self.broken.insert(format!("soft {}", skin.name));
+        }
+    }
+
+    /// Mean over substeps and overlapping pairs of the pair's depth, m.
+    pub fn mean_depth(&self) -> f64 {
+        self.sum / self.count.max(1) as f64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_longer_edges_are_stretched() {
+        let skin = |x: f64| Skin {
+            nodes: vec![DVec3::ZERO, DVec3::new(x, 0.0, 0.0)],
+            edges: vec![([0, 1], 2.0)],
+            present: true,
+            ..Skin::default()
+        };
+        assert!((skin(2.1).stretch() - 0.05).abs() < 1e-12);
+        assert_eq!(skin(1.5).stretch(), 0.0);
+    }
+}

@@ -1,0 +1,203 @@
+//! How deep bodies are in each other.
+
+use glamx::DVec3;
+
+use super::{Scenery, Shape, Skin, Solid, boxes};
+
+/// What is found in one state.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Overlaps {
+    /// The deepest overlap, m.
+    pub deepest: f64,
+    /// Sum of the depths of all pairs of bodies that overlap, m.
+    pub sum: f64,
+    /// How many pairs that is.
+    pub count: u64,
+}
+
+impl Overlaps {
+    fn add(&mut self, depth: f64) {
+        if depth > 0.0 {
+            self.deepest = self.deepest.max(depth);
+            self.sum += depth;
+            self.count += 1;
+        }
+    }
+}
+
+/// All overlaps of rigid bodies with each other and with the nodes of deformable ones.
+pub fn overlaps(scenery: &Scenery) -> Overlaps {
+    let mut found = Overlaps::default();
+    let bounded: Vec<Bounded<'_>> =
+        scenery.solids.iter().filter(|solid| solid.present).map(Bounded::new).collect();
+    solid_pairs(&bounded, &mut found);
+    for skin in scenery.skins.iter().filter(|skin| skin.present) {
+        skin_pairs(skin, &bounded, &mut found);
+    }
+    found
+}
+
+/// A solid with the box along the world's axes that holds it.
+struct Bounded<'a> {
+    solid: &'a Solid,
+    min: DVec3,
+    max: DVec3,
+}
+
+impl<'a> Bounded<'a> {
+    fn new(solid: &'a Solid) -> Self {
+        let half = solid.half_extents();
+        Self { solid, min: solid.position - half, max: solid.position + half }
+    }
+
+    fn meets(&self, min: DVec3, max: DVec3) -> bool {
+        self.min.cmple(max).all() && self.max.cmpge(min).all()
+    }
+}
+
+/// Sorts by the lower end along x and looks at neighbours only: cheap for piles of boxes.
+fn solid_pairs(solids: &[Bounded<'_>], found: &mut Overlaps) {
+    let mut order: Vec<usize> = (0..solids.len()).collect();
+    order.sort_by(|&i, &j| solids[i].min.x.total_cmp(&solids[j].min.x).then(i.cmp(&j)));
+    for (place, &i) in order.iter().enumerate() {
+        let a = &solids[i];
+        for &j in &order[place + 1..] {
+            let b = &solids[j];
+            if b.min.x > a.max.x {
+                break;
+            }
+            let moves = a.solid.moves || b.solid.moves;
+            if moves && a.meets(b.min, b.max) {
+                found.add(depth(a.solid, b.solid));
+            }
+        }
+    }
+}
+
+/// The deepest node of a deformable body in each rigid one.
+fn skin_pairs(skin: &Skin, solids: &[Bounded<'_>], found: &mut Overlaps) {
+    let (mut min, mut max) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
+    for &p in &skin.nodes {
+        min = min.min(p);
+        max = max.max(p);
+    }
+    for b in solids.iter().filter(|b| b.meets(min, max)) {
+        let inside = |p: &&DVec3| p.cmpge(b.min).all() && p.cmple(b.max).all();
+        let depth =
+            skin.nodes.iter().filter(inside).map(|&p| -b.solid.distance(p)).fold(0.0, f64::max);
+        found.add(depth);
+    }
+}
+
+/// How deep two solids are in each other, m: the deepest point of one behind the surface of the
+/// other.
+pub fn depth(a: &Solid, b: &Solid) -> f64 {
+    if let (Shape::Cuboid { half: ha }, Shape::Cuboid { half: hb }) = (a.shape, b.shape) {
+        return boxes::depth((a.position, a.rotation, ha), (b.position, b.rotation, hb));
+    }
+    behind(a, b).max(behind(b, a))
+}
+
+/// How deep the deepest of `a`'s corners, or the rounded tip around its middle line, is in `b`.
+fn behind(a: &Solid, b: &Solid) -> f64 {
+    match a.shape {
+        Shape::Ball { radius } => radius - b.distance(a.position),
+        Shape::Capsule { radius, half } => {
+            let ends = [-half, half].map(|y| a.point(DVec3::Y * y));
+            radius - least_on_line(ends, |p| b.distance(p))
+        }
+        Shape::Cuboid { half } => (0..8)
+            .map(|i| {
+                let sign = |bit: u32| if i >> bit & 1 == 0 { -1.0 } else { 1.0 };
+                let corner = half * DVec3::new(sign(0), sign(1), sign(2));
+                -b.distance(a.point(corner))
+            })
+            .fold(f64::NEG_INFINITY, f64::max),
+        // Its points are everywhere: the other body's are looked at instead.
+        Shape::HalfSpace { .. } => f64::NEG_INFINITY,
+    }
+}
+
+/// The least value on a line of a function that is convex there, as distances from convex shapes
+/// are: by thirds, to 1e-9 of the line's length.
+fn least_on_line(ends: [DVec3; 2], f: impl Fn(DVec3) -> f64) -> f64 {
+    let at = |s: f64| f(ends[0].lerp(ends[1], s));
+    let (mut low, mut high) = (0.0, 1.0);
+    for _ in 0..52 {
+        let third = (high - low) / 3.0;
+        if at(low + third) <= at(high - third) {
+            high -= third;
+        } else {
+            low += third;
+        }
+    }
+    at(0.5 * (low + high)).min(at(0.0)).min(at(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glamx::DQuat;
+
+    fn solid(shape: Shape, position: DVec3) -> Solid {
+        Solid {
+            name: String::new(),
+            shape,
+            position,
+            rotation: DQuat::IDENTITY,
+            moves: true,
+            present: true,
+        }
+    }
+
+    fn near(a: f64, b: f64) {
+        assert!((a - b).abs() < 1e-8, "{a} is not {b}");
+    }
+
+    #[test]
+    fn depths_of_known_pairs() {
+        let ball = |y| solid(Shape::Ball { radius: 0.5 }, DVec3::Y * y);
+        let cube = |y| {
+            let half = DVec3::splat(0.5);
+            solid(Shape::Cuboid { half }, DVec3::Y * y)
+        };
+        let capsule = |y| {
+            let mut lying =
+                solid(Shape::Capsule { radius: 0.5, half: 2.0 }, DVec3::new(0.3, y, 0.0));
+            lying.rotation = DQuat::from_rotation_z(std::f64::consts::FRAC_PI_2);
+            lying
+        };
+        let ground = solid(Shape::HalfSpace { normal: DVec3::Y }, DVec3::ZERO);
+        near(depth(&ball(0.0), &ball(0.9)), 0.1);
+        near(depth(&cube(0.0), &ball(0.99)), 0.01);
+        near(depth(&cube(0.0), &cube(0.98)), 0.02);
+        near(depth(&capsule(0.9), &cube(0.0)), 0.1);
+        near(depth(&capsule(0.9), &ball(0.0)), 0.1);
+        near(depth(&ground, &cube(0.4)), 0.1);
+        near(depth(&capsule(0.4), &ground), 0.1);
+        near(depth(&ball(0.6), &ground), -0.1);
+    }
+
+    #[test]
+    fn every_pair_is_found_once() {
+        let half = DVec3::splat(0.5);
+        let ground =
+            Solid { moves: false, ..solid(Shape::HalfSpace { normal: DVec3::Y }, DVec3::ZERO) };
+        let mut scenery = Scenery { solids: vec![ground.clone(), ground], skins: vec![] };
+        for i in 0..5 {
+            let position = DVec3::new(0.0, 0.499 + 0.999 * f64::from(i), 0.0);
+            scenery.solids.push(solid(Shape::Cuboid { half }, position));
+        }
+        let found = overlaps(&scenery);
+        assert_eq!(found.count, 6);
+        near(found.deepest, 0.001);
+        scenery.skins.push(Skin {
+            nodes: vec![DVec3::new(3.0, -0.01, 0.0), DVec3::new(3.0, 1.0, 0.0)],
+            present: true,
+            ..Skin::default()
+        });
+        let found = overlaps(&scenery);
+        assert_eq!(found.count, 8);
+        near(found.deepest, 0.01);
+    }
+}

@@ -1,0 +1,149 @@
+//! Adds up what the steps did and how long they took.
+
+use crate::Ordered;
+use crate::clock::Reading;
+use crate::report::{Islands, Rows, Spread, Time};
+
+/// What one step did, in numbers of no precision in particular.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct StepNumbers {
+    pub(crate) rows: Vec<(&'static str, usize)>,
+    pub(crate) contacts: usize,
+    pub(crate) residual: Vec<f64>,
+    pub(crate) time: Reading,
+    /// Seconds of CPU time by phase.
+    pub(crate) phases: Vec<(&'static str, f64)>,
+}
+
+/// What all steps did.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    steps: usize,
+    rows: Sum,
+    contacts: Sum,
+    islands: Sum,
+    by_kind: Vec<(&'static str, f64)>,
+    by_phase: Vec<(&'static str, f64)>,
+    residual: Vec<f64>,
+    cpu: Vec<f64>,
+    wall: Vec<f64>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Sum {
+    sum: f64,
+    max: f64,
+}
+
+impl Sum {
+    fn add(&mut self, x: f64) {
+        self.sum += x;
+        self.max = self.max.max(x);
+    }
+
+    fn spread(self, count: usize) -> Spread {
+        Spread { mean: self.sum / count.max(1) as f64, max: self.max }
+    }
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, step: &StepNumbers) {
+        self.steps += 1;
+        let rows: usize = step.rows.iter().map(|(_, n)| n).sum();
+        self.rows.add(rows as f64);
+        self.contacts.add(step.contacts as f64);
+        // All rows are one island so far.
+        self.islands.add(if rows > 0 { 1.0 } else { 0.0 });
+        let counts = step.rows.iter().map(|&(name, n)| (name, n as f64));
+        add_named(&mut self.by_kind, counts);
+        add_named(&mut self.by_phase, step.phases.iter().copied());
+        if self.residual.len() < step.residual.len() {
+            self.residual.resize(step.residual.len(), 0.0);
+        }
+        for (sum, x) in self.residual.iter_mut().zip(&step.residual) {
+            *sum += x;
+        }
+        self.cpu.push(step.time.cpu);
+        self.wall.push(step.time.wall);
+    }
+
+    pub(crate) fn rows(&self) -> Rows {
+        let Spread { mean, max } = self.rows.spread(self.steps);
+        Rows { mean, max, by_kind: self.means(&self.by_kind, 1.0) }
+    }
+
+    pub(crate) fn contacts(&self) -> Spread {
+        self.contacts.spread(self.steps)
+    }
+
+    pub(crate) fn islands(&self) -> Islands {
+        let Spread { mean, max } = self.islands.spread(self.steps);
+        Islands { mean, max, by_solver: Ordered(vec![("sweep".into(), mean)]) }
+    }
+
+    pub(crate) fn residual(&self) -> Vec<f64> {
+        let count = self.steps.max(1) as f64;
+        self.residual.iter().map(|sum| sum / count).collect()
+    }
+
+    /// CPU time and wall time, ms. The phases are timed by the CPU clock alone; those of the wall
+    /// are the same shares of its mean.
+    pub(crate) fn times(&self) -> [Time; 2] {
+        let by_phase = self.means(&self.by_phase, 1e3);
+        let cpu = time(&self.cpu, by_phase.clone());
+        let mut wall = time(&self.wall, by_phase);
+        let share = if cpu.mean > 0.0 { wall.mean / cpu.mean } else { 1.0 };
+        for (_, ms) in &mut wall.by_phase.0 {
+            *ms *= share;
+        }
+        [cpu, wall]
+    }
+
+    fn means(&self, sums: &[(&'static str, f64)], unit: f64) -> Ordered<f64> {
+        let count = self.steps.max(1) as f64;
+        let mean = |&(name, sum): &(&str, f64)| (name.to_owned(), sum * unit / count);
+        Ordered(sums.iter().map(mean).collect())
+    }
+}
+
+fn add_named(sums: &mut Vec<(&'static str, f64)>, more: impl Iterator<Item = (&'static str, f64)>) {
+    for (name, x) in more {
+        match sums.iter_mut().find(|(n, _)| *n == name) {
+            Some((_, sum)) => *sum += x,
+            None => sums.push((name, x)),
+        }
+    }
+}
+
+fn time(seconds: &[f64], by_phase: Ordered<f64>) -> Time {
+    let mut ms: Vec<f64> = seconds.iter().map(|s| s * 1e3).collect();
+    ms.sort_by(f64::total_cmp);
+    let mean = ms.iter().sum::<f64>() / ms.len().max(1) as f64;
+    Time {
+        mean,
+        p50: quantile(&ms, 0.5),
+        p99: quantile(&ms, 0.99),
+        max: ms.last().copied().unwrap_or(0.0),
+        by_phase,
+    }
+}
+
+/// The least of the sorted values that this share of them do not exceed.
+fn quantile(sorted: &[f64], share: f64) -> f64 {
+    let rank = (share * sorted.len() as f64).ceil() as usize;
+    sorted.get(rank.max(1) - 1).copied().unwrap_or(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_values_that_occurred() {
+        let sorted: Vec<f64> = (1..=100).map(f64::from).collect();
+        assert_eq!(quantile(&sorted, 0.5), 50.0);
+        assert_eq!(quantile(&sorted, 0.99), 99.0);
+        assert_eq!(quantile(&[7.0], 0.5), 7.0);
+        assert_eq!(quantile(&[], 0.5), 0.0);
+    }
+}

@@ -1,0 +1,59 @@
+//! Scenes meet their expectations.
+
+use pliant_scenes::{Overrides, Precision};
+
+use crate::player;
+
+fn meets(name: &str, precision: Precision) {
+    let mut player = player(name, precision, Overrides::default());
+    while !player.is_over() {
+        player.step().unwrap();
+    }
+    let report = player.report();
+    assert!(!report.expectations.is_empty(), "{name} expects nothing");
+    assert!(report.expectations.iter().all(|e| e.ok.is_some()), "{name} did not get to its end");
+    let missed: Vec<_> = report.missed().collect();
+    assert!(report.is_good(), "{name} in {precision}: {missed:#?}");
+}
+
+mod single {
+    use super::*;
+
+    fn meets_in_single(name: &str) {
+        meets(name, Precision::Single);
+    }
+
+    crate::for_each_scene!(meets_in_single:
+        bounce => "bounce",
+        #[ignore = "heavy: 10 s"] cloth_ball => "cloth-ball",
+        hanging_cloth => "hanging-cloth",
+        jelly_cube => "jelly-cube",
+        mass_spring_cube => "mass-spring-cube",
+        pendulum => "pendulum",
+        rope_weight => "rope-weight",
+        slide => "slide",
+        soft_beam => "soft-beam",
+        stack => "stack",
+    );
+}
+
+mod double {
+    use super::*;
+
+    fn meets_in_double(name: &str) {
+        meets(name, Precision::Double);
+    }
+
+    crate::for_each_scene!(meets_in_double:
+        bounce => "bounce",
+        #[ignore = "heavy: 15 s"] cloth_ball => "cloth-ball",
+        hanging_cloth => "hanging-cloth",
+        jelly_cube => "jelly-cube",
+        mass_spring_cube => "mass-spring-cube",
+        pendulum => "pendulum",
+        rope_weight => "rope-weight",
+        slide => "slide",
+        soft_beam => "soft-beam",
+        stack => "stack",
+    );
+}

@@ -1,0 +1,387 @@
+//! The matrix: every pair of bodies × every constraint × every law it can have.
+//!
+//! A cell is one constraint between two free bodies. It must keep linear and angular momentum, give
+//! the same motion when its ends are swapped, and push along the gradient of what it measures. A
+//! new body, constraint or law is one more line in a list here.
+
+use super::tolerance;
+use crate::math::rotation;
+use crate::meshing::primitives;
+use crate::rows::{each_batch, for_batches};
+use crate::{
+    Anchor, Config, Distance, Handle, Mass, Material, Real, Resists, Rigid, Shape, Site, Soft,
+    Softness, Vec3, World,
+};
+
+/// A body that constraints can be put on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Specimen {
+    Ball,
+    Box,
+    Capsule,
+    InextensibleCloth,
+    Rope,
+    SpringCloth,
+    SpringSolid,
+    Corotational,
+}
+
+const SPECIMENS: [Specimen; 8] = [
+    Specimen::Ball,
+    Specimen::Box,
+    Specimen::Capsule,
+    Specimen::InextensibleCloth,
+    Specimen::Rope,
+    Specimen::SpringCloth,
+    Specimen::SpringSolid,
+    Specimen::Corotational,
+];
+
+#[derive(Clone, Copy, Debug)]
+enum Added {
+    Rigid(Handle<Rigid>),
+    Soft(Handle<Soft>),
+}
+
+impl Specimen {
+    fn is_rigid(self) -> bool {
+        matches!(self, Self::Ball | Self::Box | Self::Capsule)
+    }
+
+    fn add(self, world: &mut World, position: Vec3, velocity: Vec3, collides: bool) -> Added {
+        let rigid = |shape, mass| Rigid {
+            velocity,
+            rotation: rotation(Vec3::new(0.2, -0.3, 0.1)),
+            angular_velocity: Vec3::new(0.4, 0.7, -0.2),
+            collides,
+            ..Rigid::new(shape, mass, position)
+        };
+        let soft = |mesh, material, mass| Soft {
+            mesh,
+            material,
+            mass: Mass::Total(mass),
+            position,
+            velocity,
+            collides,
+            ..Soft::default()
+        };
+        let grid = || primitives::grid([0.3, 0.4], [4, 5]).unwrap();
+        let solid = || primitives::solid_box([0.3, 0.2, 0.2], [2, 1, 1]).unwrap();
+        let inextensible = Material::Inextensible { bending: 1e-3, compression: 20.0 };
+        let springs = Material::MassSpring { stiffness: 200.0, damping: 0.2, bending: 1e-3 };
+        let elastic = Material::Corotational { young: 2e4, poisson: 0.3, damping: 0.0 };
+        let added = match self {
+            Self::Ball => Ok(world.add_rigid(rigid(Shape::ball(0.15), 0.8)).unwrap()),
+            Self::Box => Ok(world.add_rigid(rigid(Shape::cuboid(0.2, 0.3, 0.25), 1.2)).unwrap()),
+            Self::Capsule => {
+                let shape = Shape::Capsule { radius: 0.1, height: 0.2 };
+                Ok(world.add_rigid(rigid(shape, 1.0)).unwrap())
+            }
+            Self::InextensibleCloth => Err(soft(grid(), inextensible, 0.4)),
+            Self::Rope => Err(soft(primitives::rope(0.4, 6).unwrap(), inextensible, 0.3)),
+            Self::SpringCloth => Err(soft(grid(), springs, 0.4)),
+            Self::SpringSolid => Err(soft(solid(), springs, 1.0)),
+            Self::Corotational => Err(soft(solid(), elastic, 1.0)),
+        };
+        match added {
+            Ok(handle) => Added::Rigid(handle),
+            Err(soft) => Added::Soft(world.add_soft(soft).unwrap()),
+        }
+    }
+
+    /// All kinds of sites that such a body has.
+    fn sites(self, added: Added) -> Vec<Site> {
+        match added {
+            Added::Rigid(h) => vec![Site::Rigid(h, Vec3::new(0.05, 0.08, -0.04))],
+            Added::Soft(h) => {
+                let mut sites = vec![Site::Node(h, 3)];
+                if self != Self::Rope {
+                    sites.push(Site::Face(h, 2, [0.2, 0.5, 0.3]));
+                }
+                if matches!(self, Self::SpringSolid | Self::Corotational) {
+                    sites.push(Site::Tet(h, 1, [0.1, 0.4, 0.3, 0.2]));
+                }
+                sites
+            }
+        }
+    }
+}
+
+/// A constraint with a law.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Anchor(Softness, Real),
+    Distance(Resists, Softness, Real),
+}
+
+/// Every constraint between two sites, with every law it can have: bilateral, bounded, unilateral
+/// either way, and soft.
+fn kinds() -> Vec<Kind> {
+    let (hard, soft) = (Softness::default(), Softness::spring(300.0, 2.0));
+    let free = Real::INFINITY;
+    let mut kinds =
+        vec![Kind::Anchor(hard, free), Kind::Anchor(soft, free), Kind::Anchor(hard, 3.0)];
+    for resists in [Resists::Both, Resists::Stretch, Resists::Compression] {
+        kinds.push(Kind::Distance(resists, hard, free));
+        kinds.push(Kind::Distance(resists, soft, free));
+        kinds.push(Kind::Distance(resists, hard, 2.0));
+    }
+    kinds
+}
+
+impl Kind {
+    fn add(self, world: &mut World, a: Site, b: Site) {
+        match self {
+            Self::Anchor(softness, max_force) => {
+                world
+                    .add_anchor(Anchor { a, b, softness, max_force, ..Anchor::default() })
+                    .unwrap();
+            }
+            Self::Distance(resists, softness, max_force) => {
+                let distance =
+                    Distance { a, b, resists, softness, max_force, ..Distance::default() };
+                world.add_distance(distance).unwrap();
+            }
+        }
+    }
+
+    /// How far apart the sites start: anchors together, distances at their length.
+    fn offset(self) -> Vec3 {
+        match self {
+            Self::Anchor(..) => Vec3::ZERO,
+            Self::Distance(..) => Vec3::new(0.5, 0.3, -0.2),
+        }
+    }
+}
+
+fn weightless() -> World {
+    World::new(Config { gravity: Vec3::ZERO, step: 0.01, ..Config::default() }).unwrap()
+}
+
+/// Two bodies and their sites, the second placed so that the sites are `offset` apart. They do not
+/// collide: that would be a second constraint.
+fn two_bodies(
+    a: Specimen,
+    b: Specimen,
+    i: usize,
+    j: usize,
+    offset: Vec3,
+) -> Option<(World, [Site; 2])> {
+    let mut world = weightless();
+    let first = a.add(&mut world, Vec3::new(0.1, 0.2, 0.3), Vec3::new(0.3, 0.1, -0.2), false);
+    let site = *a.sites(first).get(i)?;
+    let target = world.site_position(site).unwrap() + offset;
+    let mut trial = weightless();
+    let other = b.add(&mut trial, Vec3::ZERO, Vec3::ZERO, false);
+    let local = trial.site_position(*b.sites(other).get(j)?).unwrap();
+    let second = b.add(&mut world, target - local, Vec3::new(-0.2, 0.15, 0.1), false);
+    Some((world, [site, b.sites(second)[j]]))
+}
+
+/// Calls a function for every cell that has sites.
+fn cells(mut f: impl FnMut(Specimen, Specimen, Kind, [usize; 2])) -> usize {
+    let mut count = 0;
+    for a in SPECIMENS {
+        for b in SPECIMENS {
+            for kind in kinds() {
+                for (i, j) in [(0, 0), (1, 0), (1, 1), (2, 1)] {
+                    if two_bodies(a, b, i, j, kind.offset()).is_some() {
+                        f(a, b, kind, [i, j]);
+                        count += 1;
+                    }
+                }
+            }
+        }
+    }
+    count
+}
+
+fn run(world: &mut World, steps: usize) {
+    for _ in 0..steps {
+        world.step();
+    }
+}
+
+#[test]
+fn every_cell_keeps_momentum() {
+    let count = cells(|a, b, kind, [i, j]| {
+        let Some((mut world, sites)) = two_bodies(a, b, i, j, kind.offset()) else { return };
+        kind.add(&mut world, sites[0], sites[1]);
+        let before = world.momentum();
+        // The forces of an anchor that gives way act at two places, so they may turn the pair.
+        let mut moment = 0.0;
+        for _ in 0..5 {
+            world.step();
+            if let Some(h) = world.anchors.iter().map(|(h, _)| h).next() {
+                let apart = world.anchor_violation(h).unwrap().length();
+                moment += 3.0 * apart * world.anchor_force(h).unwrap().length() * 0.01;
+            }
+        }
+        let after = world.momentum();
+        let cell = format!("{a:?} {b:?} {kind:?} {i}{j}");
+        assert!(world.report().contained.is_empty(), "{cell}");
+        for ((p, q), moment) in before.into_iter().zip(after).zip([0.0, moment]) {
+            let off = (p - q).length();
+            let allowed = tolerance(4e-5, 1e-8) + moment;
+            assert!(off < allowed, "{cell}: {p} became {q}, off by {off} > {allowed}");
+        }
+    });
+    assert_eq!(count, 1440, "cells");
+}
+
+#[test]
+fn every_cell_moves_alike_with_its_ends_swapped() {
+    cells(|a, b, kind, [i, j]| {
+        let Some((mut one, sites)) = two_bodies(a, b, i, j, kind.offset()) else { return };
+        let Some((mut two, _)) = two_bodies(a, b, i, j, kind.offset()) else { return };
+        kind.add(&mut one, sites[0], sites[1]);
+        kind.add(&mut two, sites[1], sites[0]);
+        run(&mut one, 5);
+        run(&mut two, 5);
+        let off = distance(&one, &two);
+        assert!(off < tolerance(2e-4, 1e-9), "{a:?} {b:?} {kind:?} {i}{j}: off by {off}");
+    });
+}
+
+/// The largest distance between what is the same in two worlds.
+fn distance(one: &World, two: &World) -> Real {
+    let nodes = one.state.nodes.x.iter().zip(&two.state.nodes.x);
+    let frames = one.state.frames.x.iter().zip(&two.state.frames.x);
+    let node = |(a, b): (&[Real; 4], &[Real; 4])| (0..3).map(|k| (a[k] - b[k]).abs()).sum::<Real>();
+    nodes.map(node).chain(frames.map(|(a, b)| (*a - *b).length())).fold(0.0, Real::max)
+}
+
+/// The rates of the rows of the world's constraints: `J v`.
+fn rates(world: &mut World) -> Vec<Real> {
+    let mut scratch = std::mem::take(&mut world.scratch);
+    let out = scratch.rates(world);
+    world.scratch = scratch;
+    out
+}
+
+impl crate::step::Scratch {
+    /// Linearises the rows where the world is now and gives their rates.
+    fn rates(&mut self, world: &mut World) -> Vec<Real> {
+        self.prepare(world);
+        let shared = self.velocities.share();
+        let mut out = Vec::new();
+        each_batch!(self.rows, batch => for (block, item) in batch.blocks.iter().zip(&batch.items) {
+            let rates = block.rate(&shared);
+            for l in 0..crate::math::lanes::W {
+                if item.used[l] && item.owner[l] != crate::constraints::batch::NO_OWNER {
+                    out.extend(rates.map(|r| r.0[l]));
+                }
+            }
+        });
+        out.extend(self.rows.general.rates(&self.velocities, &self.rows.implicit));
+        out
+    }
+}
+
+/// What the constraints measure: their violations, in the order of their rows.
+fn violations(world: &World, kind: Kind) -> Vec<Real> {
+    match kind {
+        Kind::Anchor(..) => {
+            let r = world.anchors.at(0).unwrap();
+            let [a, b] = r.points.map(|p| p.position(&world.state));
+            (b - a).to_array().to_vec()
+        }
+        Kind::Distance(..) => {
+            let r = world.distances.at(0).unwrap();
+            let [a, b] = r.points.map(|p| p.position(&world.state));
+            vec![(b - a).length()]
+        }
+    }
+}
+
+/// The state, moved along its velocities for a time.
+fn drift(world: &mut World, t: Real) {
+    let state = &mut world.state;
+    for (x, v) in state.nodes.x.iter_mut().zip(&state.nodes.v) {
+        (0..3).for_each(|k| x[k] += v[k] * t);
+    }
+    for i in 1..state.frames.x.len() {
+        state.frames.x[i] += state.frames.v[i] * t;
+        state.frames.q[i] = (rotation(state.frames.w[i] * t) * state.frames.q[i]).normalize();
+    }
+}
+
+#[test]
+fn every_cell_pushes_along_the_gradient_of_what_it_measures() {
+    cells(|a, b, kind, [i, j]| {
+        let Some((mut world, sites)) = two_bodies(a, b, i, j, kind.offset()) else { return };
+        kind.add(&mut world, sites[0], sites[1]);
+        // Every node moves its own way, so that no weight can hide.
+        for (n, v) in world.state.nodes.v.iter_mut().enumerate().skip(1) {
+            let phase = n as Real;
+            *v = [(phase * 0.7).sin(), (phase * 1.3).cos(), (phase * 0.4).sin(), 0.0];
+        }
+        let h = tolerance(1e-3, 1e-5);
+        let mut rates = rates(&mut world);
+        drift(&mut world, h);
+        let plus = violations(&world, kind);
+        drift(&mut world, -2.0 * h);
+        let minus = violations(&world, kind);
+        let slope: Vec<Real> = plus.iter().zip(minus).map(|(p, m)| (p - m) / (2.0 * h)).collect();
+        // A row may measure from b to a.
+        if rates.iter().zip(&slope).map(|(r, s)| r * s).sum::<Real>() < 0.0 {
+            rates.iter_mut().for_each(|r| *r = -*r);
+        }
+        assert_eq!(rates.len(), slope.len(), "{a:?} {b:?} {kind:?} {i}{j}");
+        for (r, s) in rates.iter().zip(&slope) {
+            let off = (r - s).abs();
+            assert!(
+                off < tolerance(2e-3, 1e-6),
+                "{a:?} {b:?} {kind:?} {i}{j}: {rates:?} {slope:?}"
+            );
+        }
+    });
+}
+
+/// A rigid body against every body it can touch: with friction and rebound, and the law of the cone.
+#[test]
+fn every_contact_keeps_momentum_and_does_not_depend_on_the_order() {
+    for a in SPECIMENS.into_iter().filter(|s| s.is_rigid()) {
+        for b in SPECIMENS {
+            for restitution in [0.0, 0.6] {
+                let run = |swapped: bool| {
+                    let mut world = weightless();
+                    let strike = |world: &mut World| {
+                        let velocity = Vec3::new(0.4, -1.5, 0.0);
+                        a.add(world, Vec3::new(0.02, 0.34, 0.03), velocity, true)
+                    };
+                    let rest = |world: &mut World| b.add(world, Vec3::ZERO, Vec3::ZERO, true);
+                    let (first, second) = if swapped {
+                        let second = rest(&mut world);
+                        (strike(&mut world), second)
+                    } else {
+                        let first = strike(&mut world);
+                        (first, rest(&mut world))
+                    };
+                    for body in world.rigids.values_mut() {
+                        body.rigid.restitution = restitution;
+                    }
+                    let before = world.momentum();
+                    let mut touched = 0;
+                    for _ in 0..20 {
+                        touched += world.step().contacts;
+                    }
+                    (world, first, second, before, touched)
+                };
+                let (world, first, _, before, touched) = run(false);
+                let cell = format!("{a:?} on {b:?}, restitution {restitution}");
+                assert!(touched > 0, "{cell}: they never met");
+                for (p, q) in before.into_iter().zip(world.momentum()) {
+                    assert!((p - q).length() < tolerance(1e-4, 1e-10), "{cell}: {p} became {q}");
+                }
+                let Added::Rigid(h) = first else { unreachable!("a is rigid") };
+                let (other, first, ..) = run(true);
+                let Added::Rigid(g) = first else { unreachable!("a is rigid") };
+                let off = (world.velocity(h).unwrap() - other.velocity(g).unwrap()).length();
+                assert!(off < 0.05, "{cell}: swapped off by {off} m/s");
+                let speed = world.velocity(h).unwrap().y;
+                assert!(speed > -1.45, "{cell}: it was not slowed down, {speed}");
+            }
+        }
+    }
+}
