@@ -18,10 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut renderer = Renderer::new(640, 480)?;
     let still = still_life(0.0);
     let camera = Camera::fit(still.bounds().unwrap_or_default(), UP, renderer.aspect());
-    std::fs::write(
-        folder.join("still_life.png"),
-        write_png(renderer.render(&still, &camera)?)?,
-    )?;
+    std::fs::write(folder.join("still_life.png"), write_png(renderer.render(&still, &camera)?)?)?;
 
     let pictures = 40;
     let triangles: usize = still.surfaces.iter().map(|s| s.triangles.len()).sum();
@@ -50,29 +47,18 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// The scene after a part of a full turn. The ground does not follow the bounds of what moves:
 /// it would creep.
 fn still_life(turn: f32) -> Model {
-    let around = Bounds {
-        min: [-1.5, 0.0, -1.2],
-        max: [2.0, 1.6, 1.8],
-    };
+    let around = Bounds { min: [-1.5, 0.0, -1.2], max: [2.0, 1.6, 1.8] };
     let ground = Ground::fit(around, [0.0; 3], UP);
     Model {
         surfaces: vec![
-            Surface::ball(
-                spun([-1.05, 0.5, 0.75], turn + 0.05),
-                0.5,
-                [0.87, 0.36, 0.26],
-            ),
+            Surface::ball(spun([-1.05, 0.5, 0.75], turn + 0.05), 0.5, [0.87, 0.36, 0.26]),
             Surface::cuboid(spun([0.35, 0.4, -0.2], 0.07), [0.4; 3], [0.32, 0.52, 0.72]),
             Surface::capsule(lying([0.75, 0.22, 0.75]), 0.4, 0.22, [0.93, 0.70, 0.28]),
             Surface::cylinder(Pose::at([-0.6, 0.35, -0.7]), 0.35, 0.32, [0.47, 0.66, 0.46]),
             wavy_cloth([0.35, 1.35, -0.25], 60, turn),
         ],
         tubes: vec![rope([-1.5, 0.045, 1.75], [2.0, 1.5, 0.1])],
-        marks: vec![Mark {
-            position: [2.0, 1.5, 0.1],
-            radius: 0.08,
-            colour: [0.15, 0.15, 0.18],
-        }],
+        marks: vec![Mark { position: [2.0, 1.5, 0.1], radius: 0.08, colour: [0.15, 0.15, 0.18] }],
         ground: Some(ground),
         ..Model::default()
     }
@@ -81,46 +67,30 @@ fn still_life(turn: f32) -> Model {
 /// A pose turned about the vertical by a part of a full turn.
 fn spun(position: [f32; 3], turn: f32) -> Pose {
     let (sin, cos) = (turn * std::f32::consts::PI).sin_cos();
-    Pose {
-        position,
-        rotation: [0.0, sin, 0.0, cos],
-    }
+    Pose { position, rotation: [0.0, sin, 0.0, cos] }
 }
 
 /// A pose that lays the local y axis along the ground.
 fn lying(position: [f32; 3]) -> Pose {
-    Pose {
-        position,
-        rotation: [0.35, 0.0, 0.61, 0.70],
-    }
+    Pose { position, rotation: [0.35, 0.0, 0.61, 0.70] }
 }
 
 fn wavy_cloth(centre: [f32; 3], cells: u32, turn: f32) -> Surface {
     let side = cells + 1;
     let point = |i: u32| {
-        let (u, v) = (
-            (i % side) as f32 / cells as f32 - 0.5,
-            (i / side) as f32 / cells as f32 - 0.5,
-        );
+        let (u, v) =
+            ((i % side) as f32 / cells as f32 - 0.5, (i / side) as f32 / cells as f32 - 0.5);
         let phase = turn * std::f32::consts::TAU;
         let wave = 0.10 * (9.0 * u + 4.0 * v + phase).sin() + 0.05 * (11.0 * v - phase).sin();
         let droop = -0.9 * (u * u + v * v);
-        [
-            centre[0] + 1.7 * u,
-            centre[1] + wave + droop,
-            centre[2] + 1.7 * v,
-        ]
+        [centre[0] + 1.7 * u, centre[1] + wave + droop, centre[2] + 1.7 * v]
     };
     let cell = |i: u32| {
         let a = i / cells * side + i % cells;
         [[a, a + side, a + side + 1], [a, a + side + 1, a + 1]]
     };
     let triangles = (0..cells * cells).flat_map(cell).collect();
-    Surface::cloth(
-        (0..side * side).map(point).collect(),
-        triangles,
-        [0.62, 0.44, 0.66],
-    )
+    Surface::cloth((0..side * side).map(point).collect(), triangles, [0.62, 0.44, 0.66])
 }
 
 /// A rope that hangs down from a mark and lies in waves on the ground.
@@ -129,16 +99,8 @@ fn rope(from: [f32; 3], to: [f32; 3]) -> Tube {
         let t = i as f32 / 80.0;
         let along = |axis: usize| from[axis] + (to[axis] - from[axis]) * t;
         let swing = 0.18 * (1.0 - t) * (22.0 * t).sin();
-        [
-            along(0),
-            from[1] + (to[1] - from[1]) * t.powi(6),
-            along(2) + swing,
-        ]
+        [along(0), from[1] + (to[1] - from[1]) * t.powi(6), along(2) + swing]
     };
     let points = (0..=80).map(point).collect();
-    Tube {
-        points,
-        radius: 0.045,
-        colour: [0.76, 0.62, 0.44],
-    }
+    Tube { points, radius: 0.045, colour: [0.76, 0.62, 0.44] }
 }

@@ -14,10 +14,7 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Bounds {
-            min: [-1.0; 3],
-            max: [1.0; 3],
-        }
+        Bounds { min: [-1.0; 3], max: [1.0; 3] }
     }
 }
 
@@ -26,9 +23,7 @@ impl Bounds {
     /// away. `None` when no point is left.
     pub fn around(points: impl IntoIterator<Item = [f32; 3]>) -> Option<Bounds> {
         let drawable = points.into_iter().filter(|&p| is_drawable(p));
-        drawable
-            .map(|p| Bounds { min: p, max: p })
-            .reduce(Bounds::union)
+        drawable.map(|p| Bounds { min: p, max: p }).reduce(Bounds::union)
     }
 
     /// The smallest box around both boxes.
@@ -44,10 +39,7 @@ impl Bounds {
 
     /// The box grown by `margin` on every side.
     pub fn grown(self, margin: f32) -> Bounds {
-        Bounds {
-            min: sub(self.min, [margin; 3]),
-            max: add(self.max, [margin; 3]),
-        }
+        Bounds { min: sub(self.min, [margin; 3]), max: add(self.max, [margin; 3]) }
     }
 
     /// The middle of the box.
@@ -64,13 +56,11 @@ impl Bounds {
     /// The eight corners.
     pub fn corners(self) -> [[f32; 3]; 8] {
         std::array::from_fn(|i| {
-            std::array::from_fn(|axis| {
-                if i >> axis & 1 == 0 {
-                    self.min[axis]
-                } else {
-                    self.max[axis]
-                }
-            })
+            std::array::from_fn(
+                |axis| {
+                    if i >> axis & 1 == 0 { self.min[axis] } else { self.max[axis] }
+                },
+            )
         })
     }
 
@@ -90,13 +80,7 @@ mod tests {
     fn bad_points_are_passed_over() {
         let points = [[0.0, 1.0, 2.0], [f32::NAN, 0.0, 0.0], [-1.0, 3.0, 0.5]];
         let bounds = Bounds::around(points);
-        assert_eq!(
-            bounds,
-            Some(Bounds {
-                min: [-1.0, 1.0, 0.5],
-                max: [0.0, 3.0, 2.0]
-            })
-        );
+        assert_eq!(bounds, Some(Bounds { min: [-1.0, 1.0, 0.5], max: [0.0, 3.0, 2.0] }));
         assert_eq!(Bounds::around([[f32::INFINITY; 3]]), None);
     }
 }

@@ -32,20 +32,12 @@ impl Camera {
     /// Always gives a usable camera: bounds that cannot be drawn are replaced by the default
     /// bounds, an `up` without direction by the y axis and a senseless `aspect` by one.
     pub fn fit(bounds: Bounds, up: [f32; 3], aspect: f32) -> Camera {
-        let bounds = if bounds.is_drawable() {
-            bounds
-        } else {
-            Bounds::default()
-        };
+        let bounds = if bounds.is_drawable() { bounds } else { Bounds::default() };
         // A box without size would put the eye on the target.
         let smallest = bounds.centre().iter().fold(1.0_f32, |m, c| m.max(c.abs())) * 1e-4;
         let bounds = bounds.grown((smallest - bounds.longest_side()).max(0.0));
         let up = direction(up).unwrap_or([0.0, 1.0, 0.0]);
-        let aspect = if (0.01..100.0).contains(&aspect) {
-            aspect
-        } else {
-            1.0
-        };
+        let aspect = if (0.01..100.0).contains(&aspect) { aspect } else { 1.0 };
 
         let (right, front) = level_axes(up);
         let from = add(add(scale(right, 0.55), scale(front, 0.85)), scale(up, 0.48));
@@ -54,21 +46,14 @@ impl Camera {
         let axes = [right, cross(backward, right), backward];
 
         let centre = bounds.centre();
-        let corners = bounds
-            .corners()
-            .map(|p| axes.map(|axis| dot(sub(p, centre), axis)));
+        let corners = bounds.corners().map(|p| axes.map(|axis| dot(sub(p, centre), axis)));
         let tall = half_tangent(Self::PLEASING_FOV) * Self::FILLED;
         let (x, back_for_width) = shift_and_retreat(corners.map(|c| [c[0], c[2]]), tall * aspect);
         let (y, back_for_height) = shift_and_retreat(corners.map(|c| [c[1], c[2]]), tall);
 
         let target = add(centre, add(scale(axes[0], x), scale(axes[1], y)));
         let eye = add(target, scale(axes[2], back_for_width.max(back_for_height)));
-        Camera {
-            eye,
-            target,
-            up,
-            vertical_fov: Self::PLEASING_FOV,
-        }
+        Camera { eye, target, up, vertical_fov: Self::PLEASING_FOV }
     }
 
     /// The camera made ready for a raster of the given size; errs if it sees nothing.
@@ -81,9 +66,7 @@ impl Camera {
             return err("the target is not finite or too far away", self.target);
         }
         if !(self.vertical_fov > 0.0 && self.vertical_fov < std::f32::consts::PI) {
-            return Err(Error::FieldOfView {
-                radians: self.vertical_fov,
-            });
+            return Err(Error::FieldOfView { radians: self.vertical_fov });
         }
         let Some(forward) = direction(sub(self.target, self.eye)) else {
             return err("the eye is at the target", self.eye);
@@ -115,10 +98,7 @@ fn half_tangent(angle: f32) -> f32 {
 /// `tangent` of the view axis. Both edges of the view then touch a point.
 fn shift_and_retreat(points: [[f32; 2]; 8], tangent: f32) -> (f32, f32) {
     let most = |side: f32| {
-        points
-            .iter()
-            .map(|p| side * p[0] + tangent * p[1])
-            .fold(f32::NEG_INFINITY, f32::max)
+        points.iter().map(|p| side * p[0] + tangent * p[1]).fold(f32::NEG_INFINITY, f32::max)
     };
     let (right, left) = (most(1.0), most(-1.0));
     ((right - left) * 0.5, (right + left) * 0.5 / tangent)
@@ -146,10 +126,7 @@ pub(crate) struct View {
 
 impl View {
     pub(crate) fn size(&self) -> Size {
-        Size {
-            width: self.width,
-            height: self.height,
-        }
+        Size { width: self.width, height: self.height }
     }
 
     /// The point in homogeneous raster coordinates: divided by the third, which is the distance
@@ -178,18 +155,9 @@ mod tests {
     #[test]
     fn a_fitted_camera_sees_every_corner_and_fills_the_picture() -> Result<(), Error> {
         let boxes = [
-            Bounds {
-                min: [-1.0, 0.0, -1.0],
-                max: [1.0, 2.0, 1.0],
-            },
-            Bounds {
-                min: [5.0, -3.0, 2.0],
-                max: [25.0, -2.5, 2.1],
-            },
-            Bounds {
-                min: [0.0, 0.0, 0.0],
-                max: [0.01, 4.0, 0.01],
-            },
+            Bounds { min: [-1.0, 0.0, -1.0], max: [1.0, 2.0, 1.0] },
+            Bounds { min: [5.0, -3.0, 2.0], max: [25.0, -2.5, 2.1] },
+            Bounds { min: [0.0, 0.0, 0.0], max: [0.01, 4.0, 0.01] },
         ];
         for bounds in boxes {
             for up in [[0.0, 1.0, 0.0], [0.0, 0.0, 2.0], [0.3, -0.4, 1.0]] {
@@ -211,14 +179,8 @@ mod tests {
 
     #[test]
     fn fit_survives_senseless_input() {
-        let nan = Bounds {
-            min: [f32::NAN; 3],
-            max: [0.0; 3],
-        };
-        let point = Bounds {
-            min: [7.0; 3],
-            max: [7.0; 3],
-        };
+        let nan = Bounds { min: [f32::NAN; 3], max: [0.0; 3] };
+        let point = Bounds { min: [7.0; 3], max: [7.0; 3] };
         for bounds in [nan, point] {
             let camera = Camera::fit(bounds, [0.0; 3], f32::NAN);
             assert!(camera.view(100, 100).is_ok(), "{camera:?}");
@@ -230,44 +192,13 @@ mod tests {
         let good = Camera::fit(Bounds::default(), [0.0, 1.0, 0.0], 1.0);
         let problem = |camera: Camera| camera.view(10, 10).err().map(|e| e.to_string());
         assert_eq!(problem(good), None);
-        let stuck = Camera {
-            eye: [1.0, 2.0, 3.0],
-            target: [1.0, 2.0, 3.0],
-            ..good
-        };
+        let stuck = Camera { eye: [1.0, 2.0, 3.0], target: [1.0, 2.0, 3.0], ..good };
         let message = problem(stuck).unwrap_or_default();
-        assert!(
-            message.contains("the eye is at the target (1, 2, 3)"),
-            "{message}"
-        );
-        assert!(
-            problem(Camera {
-                eye: [f32::NAN; 3],
-                ..good
-            })
-            .is_some()
-        );
-        assert!(
-            problem(Camera {
-                target: [f32::INFINITY; 3],
-                ..good
-            })
-            .is_some()
-        );
-        assert!(
-            problem(Camera {
-                up: [0.0; 3],
-                ..good
-            })
-            .is_some()
-        );
-        assert!(
-            problem(Camera {
-                vertical_fov: 4.0,
-                ..good
-            })
-            .is_some()
-        );
+        assert!(message.contains("the eye is at the target (1, 2, 3)"), "{message}");
+        assert!(problem(Camera { eye: [f32::NAN; 3], ..good }).is_some());
+        assert!(problem(Camera { target: [f32::INFINITY; 3], ..good }).is_some());
+        assert!(problem(Camera { up: [0.0; 3], ..good }).is_some());
+        assert!(problem(Camera { vertical_fov: 4.0, ..good }).is_some());
     }
 
     #[test]

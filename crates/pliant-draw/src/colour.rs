@@ -7,16 +7,8 @@ use crate::vector::Vec3;
 pub(crate) fn linear(srgb: [f32; 3]) -> Vec3 {
     srgb.map(|c| {
         // In double precision, so that the last bit of a platform's `powf` cannot show.
-        let c = if c.is_nan() {
-            0.0
-        } else {
-            f64::from(c.clamp(0.0, 1.0))
-        };
-        let light = if c <= 0.04045 {
-            c / 12.92
-        } else {
-            ((c + 0.055) / 1.055).powf(2.4)
-        };
+        let c = if c.is_nan() { 0.0 } else { f64::from(c.clamp(0.0, 1.0)) };
+        let light = if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
         light as f32
     })
 }
@@ -40,19 +32,13 @@ impl Encoder {
             };
             (srgb * 255.0).round() as u8
         };
-        Encoder {
-            bytes: (0..Self::STEPS).map(byte).collect(),
-        }
+        Encoder { bytes: (0..Self::STEPS).map(byte).collect() }
     }
 
     /// The bytes of a linear colour, with highlights rolled off rather than cut.
     #[inline]
     pub(crate) fn encode(&self, light: Vec3) -> [u8; 3] {
-        [
-            self.byte(light[0]),
-            self.byte(light[1]),
-            self.byte(light[2]),
-        ]
+        [self.byte(light[0]), self.byte(light[1]), self.byte(light[2])]
     }
 
     fn byte(&self, light: f32) -> u8 {

@@ -21,22 +21,13 @@ impl Contact {
     const DEEPEST: f32 = 0.7;
 
     pub(crate) fn new() -> Contact {
-        Contact {
-            lowest: HeightMap::new(),
-            hidden: Vec::new(),
-            scratch: Vec::new(),
-        }
+        Contact { lowest: HeightMap::new(), hidden: Vec::new(), scratch: Vec::new() }
     }
 
     /// Prepares for the ground through `point` with the unit vector `normal`.
     pub(crate) fn cast(&mut self, mesh: &Mesh, point: Vec3, normal: Vec3) {
         let (right, front) = level_axes(normal);
-        self.lowest.measure(
-            mesh,
-            [right, front, scale(normal, -1.0)],
-            Self::TEXELS,
-            0.08,
-        );
+        self.lowest.measure(mesh, [right, front, scale(normal, -1.0)], Self::TEXELS, 0.08);
         let map = &self.lowest;
         let ground = map.locate(point)[2];
         // A body hides less and less as it rises; by its own width it no longer matters.
@@ -111,10 +102,7 @@ mod tests {
     fn the_ground_is_darker_near_a_body() {
         let body = Surface::cuboid(Pose::at([0.0, 1.0, 0.0]), [1.0; 3], [0.5; 3]);
         let mut mesh = Mesh::default();
-        mesh.gather(&Model {
-            surfaces: vec![body],
-            ..Model::default()
-        });
+        mesh.gather(&Model { surfaces: vec![body], ..Model::default() });
         let mut contact = Contact::new();
         contact.cast(&mesh, [0.0; 3], [0.0, 1.0, 0.0]);
         let sky = [0.0, 1.02, 1.1, 9.0].map(|x| contact.sky_at([x, 0.0, 0.0]));
@@ -126,10 +114,7 @@ mod tests {
     fn a_body_high_above_leaves_the_ground_alone() {
         let body = Surface::cuboid(Pose::at([0.0, 50.0, 0.0]), [1.0; 3], [0.5; 3]);
         let mut mesh = Mesh::default();
-        mesh.gather(&Model {
-            surfaces: vec![body],
-            ..Model::default()
-        });
+        mesh.gather(&Model { surfaces: vec![body], ..Model::default() });
         let mut contact = Contact::new();
         contact.cast(&mesh, [0.0; 3], [0.0, 1.0, 0.0]);
         assert!(contact.sky_at([0.0; 3]) > 0.99);

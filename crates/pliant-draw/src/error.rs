@@ -65,15 +65,9 @@ impl fmt::Display for Error {
                 crate::Image::MAX_SIDE
             ),
             Error::PixelCount { expected, found } => {
-                write!(
-                    f,
-                    "the image needs {expected} bytes of pixels but got {found}"
-                )
+                write!(f, "the image needs {expected} bytes of pixels but got {found}")
             }
-            Error::Camera {
-                problem,
-                value: [x, y, z],
-            } => {
+            Error::Camera { problem, value: [x, y, z] } => {
                 write!(f, "the camera sees nothing: {problem} ({x}, {y}, {z})")
             }
             Error::FieldOfView { radians } => write!(

@@ -50,12 +50,7 @@ impl Gif {
             return Err(Error::FrameRate { fps });
         }
         let last = Image::new(width, height)?;
-        Ok(Gif {
-            fps,
-            last,
-            histogram: Histogram::new(),
-            frames: Vec::new(),
-        })
+        Ok(Gif { fps, last, histogram: Histogram::new(), frames: Vec::new() })
     }
 
     /// Adds a picture. Errs with [`Error::FrameSize`] if it is not of the animation's size.
@@ -66,11 +61,7 @@ impl Gif {
             return Err(Error::FrameSize { expected, found });
         }
         let first = self.frames.is_empty();
-        let area = if first {
-            Area::whole(image)
-        } else {
-            Area::changed(&self.last, image)
-        };
+        let area = if first { Area::whole(image) } else { Area::changed(&self.last, image) };
         let mut pixels = Vec::with_capacity(area.width * area.height * 3);
         for row in area.top..area.top + area.height {
             let start = (row * image.width() as usize + area.left) * 3;
@@ -89,10 +80,8 @@ impl Gif {
         if self.frames.is_empty() {
             return Err(Error::NoFrames);
         }
-        let failed = |error: gif::EncodingError| Error::Encode {
-            format: "GIF",
-            message: error.to_string(),
-        };
+        let failed =
+            |error: gif::EncodingError| Error::Encode { format: "GIF", message: error.to_string() };
         let palette = self.histogram.palette(usize::from(UNCHANGED));
         let [width, height] = [self.last.width(), self.last.height()].map(|side| side as u16);
         let mut bytes = Vec::new();
@@ -103,9 +92,7 @@ impl Gif {
         let mut canvas = Canvas::new(&self.last, palette);
         for (number, change) in self.frames.iter().enumerate() {
             let delay = delay(number, self.fps);
-            encoder
-                .write_frame(&canvas.advance(change, number == 0, delay))
-                .map_err(failed)?;
+            encoder.write_frame(&canvas.advance(change, number == 0, delay)).map_err(failed)?;
         }
         drop(encoder);
         Ok(bytes)
@@ -129,22 +116,15 @@ fn delay(number: usize, fps: f32) -> u16 {
 impl Area {
     fn whole(image: &Image) -> Area {
         let [width, height] = [image.width(), image.height()].map(|side| side as usize);
-        Area {
-            left: 0,
-            top: 0,
-            width,
-            height,
-        }
+        Area { left: 0, top: 0, width, height }
     }
 
     /// The smallest rectangle around all differences, or a single pixel if there are none: a
     /// picture that shows no change still takes its time.
     fn changed(before: &Image, after: &Image) -> Area {
         let row_bytes = after.width() as usize * 3;
-        let rows = before
-            .as_rgb()
-            .chunks_exact(row_bytes)
-            .zip(after.as_rgb().chunks_exact(row_bytes));
+        let rows =
+            before.as_rgb().chunks_exact(row_bytes).zip(after.as_rgb().chunks_exact(row_bytes));
         let (mut left, mut right) = (usize::MAX, 0);
         let (mut top, mut bottom) = (usize::MAX, 0);
         for (row, (old, new)) in rows.enumerate() {
@@ -157,19 +137,9 @@ impl Area {
             (top, bottom) = (top.min(row), row);
         }
         if top == usize::MAX {
-            return Area {
-                left: 0,
-                top: 0,
-                width: 1,
-                height: 1,
-            };
+            return Area { left: 0, top: 0, width: 1, height: 1 };
         }
-        Area {
-            left,
-            top,
-            width: right + 1 - left,
-            height: bottom + 1 - top,
-        }
+        Area { left, top, width: right + 1 - left, height: bottom + 1 - top }
     }
 }
 
@@ -184,11 +154,7 @@ impl Canvas {
     fn new(image: &Image, palette: Palette) -> Canvas {
         let width = image.width() as usize;
         let shown = vec![UNCHANGED; width * image.height() as usize];
-        Canvas {
-            width,
-            palette,
-            shown,
-        }
+        Canvas { width, palette, shown }
     }
 
     /// The frame that turns what is shown into the next picture.
@@ -277,10 +243,7 @@ mod tests {
         assert_eq!(frames.iter().map(|f| f.1).collect::<Vec<_>>(), [3, 4, 3, 3]);
         for (image, (shown, _)) in images.iter().zip(&frames) {
             for (want, got) in image.as_rgb().chunks_exact(3).zip(shown.chunks_exact(4)) {
-                assert!(
-                    want.iter().zip(got).all(|(a, b)| a.abs_diff(*b) <= 4),
-                    "{want:?} {got:?}"
-                );
+                assert!(want.iter().zip(got).all(|(a, b)| a.abs_diff(*b) <= 4), "{want:?} {got:?}");
             }
         }
         Ok(())
@@ -289,21 +252,12 @@ mod tests {
     #[test]
     fn mistakes_are_named() -> Result<(), Error> {
         for fps in [0.0, -1.0, 60.0, f32::NAN] {
-            assert!(
-                matches!(Gif::new(4, 4, fps), Err(Error::FrameRate { .. })),
-                "{fps}"
-            );
+            assert!(matches!(Gif::new(4, 4, fps), Err(Error::FrameRate { .. })), "{fps}");
         }
         assert!(matches!(Gif::new(0, 4, 10.0), Err(Error::ImageSize { .. })));
         let mut gif = Gif::new(4, 4, 10.0)?;
         let wrong = gif.push(&Image::new(4, 5)?);
-        assert_eq!(
-            wrong,
-            Err(Error::FrameSize {
-                expected: (4, 4),
-                found: (4, 5)
-            })
-        );
+        assert_eq!(wrong, Err(Error::FrameSize { expected: (4, 4), found: (4, 5) }));
         assert_eq!(gif.finish(), Err(Error::NoFrames));
         Ok(())
     }

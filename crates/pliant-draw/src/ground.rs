@@ -28,11 +28,7 @@ impl Ground {
     /// A ground for a model of the given bounds: it lies around the model, and its fields are the
     /// round number (1, 2 or 5 times a power of ten) closest to a fitting size.
     pub fn fit(bounds: Bounds, point: [f32; 3], normal: [f32; 3]) -> Ground {
-        let bounds = if bounds.is_drawable() {
-            bounds
-        } else {
-            Bounds::default()
-        };
+        let bounds = if bounds.is_drawable() { bounds } else { Bounds::default() };
         let size = bounds.longest_side().max(1e-3);
         Ground {
             point,
@@ -145,18 +141,11 @@ impl SeenGround {
     pub(crate) fn spot(&self, x: f32, y: f32, width: f32) -> GroundSpot {
         let distance = 1.0 / self.depth.at(x, y).max(1e-12);
         let [u, v] = self.fields.map(|field| field.at(x, y) * distance);
-        let position = add(
-            self.point,
-            add(scale(self.sides[0], u), scale(self.sides[1], v)),
-        );
+        let position = add(self.point, add(scale(self.sides[0], u), scale(self.sides[1], v)));
         let (du, dv) = (u - self.centre[0], v - self.centre[1]);
         let presence = 1.0 - smooth_step((du * du + dv * dv) * self.per_radius_squared);
         if presence <= 0.0 {
-            return GroundSpot {
-                position,
-                colour: self.colours[0],
-                presence: 0.0,
-            };
+            return GroundSpot { position, colour: self.colours[0], presence: 0.0 };
         }
         let footprint = |field: Affine, at: f32| {
             // The derivatives of a quotient, over one sample.
@@ -167,11 +156,7 @@ impl SeenGround {
         let footprints = [footprint(self.fields[0], u), footprint(self.fields[1], v)];
         let chequer = mean_chequer([u, v], footprints);
         let colour = mix(self.colours[0], self.colours[1], 0.5 - 0.5 * chequer);
-        GroundSpot {
-            position,
-            colour,
-            presence,
-        }
+        GroundSpot { position, colour, presence }
     }
 }
 
@@ -188,11 +173,7 @@ fn mean_chequer([u, v]: [f32; 2], widths: [f32; 2]) -> f32 {
     let rise = |x: f32, width: f32| triangle(x - 0.5 * width) - triangle(x + 0.5 * width);
     let [du, dv] = [widths[0] + 1e-4, widths[1] + 1e-4];
     let mean = rise(u, du) * rise(v, dv) / (du * dv);
-    if mean.is_finite() {
-        mean.clamp(-1.0, 1.0)
-    } else {
-        0.0
-    }
+    if mean.is_finite() { mean.clamp(-1.0, 1.0) } else { 0.0 }
 }
 
 fn smooth_step(t: f32) -> f32 {
@@ -212,12 +193,7 @@ mod tests {
     #[test]
     fn the_pattern_is_exact_near_and_flat_far_away() {
         let near = |u, v| mean_chequer([u, v], [0.01; 2]);
-        let middles = [
-            (0.5, 0.5, 1.0),
-            (1.5, 0.5, -1.0),
-            (-0.5, 0.5, -1.0),
-            (-0.5, -0.5, 1.0),
-        ];
+        let middles = [(0.5, 0.5, 1.0), (1.5, 0.5, -1.0), (-0.5, 0.5, -1.0), (-0.5, -0.5, 1.0)];
         for (u, v, want) in middles {
             assert!((near(u, v) - want).abs() < 1e-2, "{u} {v}: {}", near(u, v));
         }
@@ -241,23 +217,11 @@ mod tests {
         let good = Ground::fit(Bounds::default(), [0.0; 3], [0.0, 1.0, 0.0]);
         assert!(good.seen(&view).is_some());
         let bad = [
-            Ground {
-                normal: [0.0; 3],
-                ..good
-            },
-            Ground {
-                point: [f32::NAN; 3],
-                ..good
-            },
+            Ground { normal: [0.0; 3], ..good },
+            Ground { point: [f32::NAN; 3], ..good },
             Ground { cell: 0.0, ..good },
-            Ground {
-                radius: f32::INFINITY,
-                ..good
-            },
-            Ground {
-                normal: [0.0, -1.0, 0.0],
-                ..good
-            },
+            Ground { radius: f32::INFINITY, ..good },
+            Ground { normal: [0.0, -1.0, 0.0], ..good },
         ];
         assert!(bad.iter().all(|ground| ground.seen(&view).is_none()));
         Ok(())
@@ -265,13 +229,7 @@ mod tests {
 
     #[test]
     fn cells_are_round_numbers() {
-        for (size, want) in [
-            (0.9, 1.0),
-            (1.2, 1.0),
-            (2.9, 2.0),
-            (40.0, 50.0),
-            (0.024, 0.02),
-        ] {
+        for (size, want) in [(0.9, 1.0), (1.2, 1.0), (2.9, 2.0), (40.0, 50.0), (0.024, 0.02)] {
             let got = round_number(size);
             assert!((got / want - 1.0).abs() < 1e-4, "{size}: {got}");
         }

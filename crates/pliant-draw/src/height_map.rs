@@ -29,11 +29,7 @@ impl Placement {
     fn locate(&self, point: Vec3) -> [f32; 3] {
         let offset = sub(point, self.middle);
         let [right, front, up] = self.axes;
-        [
-            dot(offset, right) * self.per_texel,
-            dot(offset, front) * self.per_texel,
-            dot(offset, up),
-        ]
+        [dot(offset, right) * self.per_texel, dot(offset, front) * self.per_texel, dot(offset, up)]
     }
 }
 
@@ -43,17 +39,9 @@ impl HeightMap {
     pub(crate) fn new() -> HeightMap {
         let axes = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
         HeightMap {
-            size: Size {
-                width: 0,
-                height: 0,
-            },
+            size: Size { width: 0, height: 0 },
             heights: Vec::new(),
-            place: Placement {
-                axes,
-                middle: [0.0; 3],
-                texel: 1.0,
-                per_texel: 1.0,
-            },
+            place: Placement { axes, middle: [0.0; 3], texel: 1.0, per_texel: 1.0 },
         }
     }
 
@@ -61,22 +49,13 @@ impl HeightMap {
     /// side) free around it.
     pub(crate) fn measure(&mut self, mesh: &Mesh, axes: [Vec3; 3], texels: f32, margin: f32) {
         self.heights.clear();
-        self.size = Size {
-            width: 0,
-            height: 0,
-        };
+        self.size = Size { width: 0, height: 0 };
         let Some(middle) = mesh.facets.first().map(|facet| mesh.corners(facet)[0]) else {
             return;
         };
-        self.place = Placement {
-            axes,
-            middle,
-            texel: 1.0,
-            per_texel: 1.0,
-        };
+        self.place = Placement { axes, middle, texel: 1.0, per_texel: 1.0 };
         self.fit(mesh, texels, margin);
-        self.heights
-            .resize(self.size.width * self.size.height, f32::NEG_INFINITY);
+        self.heights.resize(self.size.width * self.size.height, f32::NEG_INFINITY);
 
         let (size, place, heights) = (self.size, self.place, &mut self.heights);
         for facet in &mesh.facets {
@@ -120,18 +99,13 @@ impl HeightMap {
         let free = 2.0 * margin * sides[0].max(sides[1]);
         let [width, height] = sides.map(|side| side + free);
         let for_area = (width * height / texels).sqrt();
-        place.texel = for_area
-            .max(width.max(height) / Self::LONGEST_SIDE)
-            .max(1e-9);
+        place.texel = for_area.max(width.max(height) / Self::LONGEST_SIDE).max(1e-9);
         place.per_texel = 1.0 / place.texel;
         // Two texels of rounding and border on either side.
         let count = |side: f32| {
             let texels = (side * place.per_texel).ceil().min(Self::LONGEST_SIDE);
             texels as usize + 4
         };
-        self.size = Size {
-            width: count(width),
-            height: count(height),
-        };
+        self.size = Size { width: count(width), height: count(height) };
     }
 }

@@ -22,11 +22,7 @@ impl Image {
             return Err(Error::ImageSize { width, height });
         }
         let pixels = vec![0; width as usize * height as usize * 3];
-        Ok(Image {
-            width,
-            height,
-            pixels,
-        })
+        Ok(Image { width, height, pixels })
     }
 
     /// An image of given bytes, three to a pixel. Errs like [`Image::new`], and with
@@ -34,10 +30,7 @@ impl Image {
     pub fn from_rgb(width: u32, height: u32, pixels: Vec<u8>) -> Result<Image, Error> {
         let mut image = Image::new(width, height)?;
         if pixels.len() != image.pixels.len() {
-            return Err(Error::PixelCount {
-                expected: image.pixels.len(),
-                found: pixels.len(),
-            });
+            return Err(Error::PixelCount { expected: image.pixels.len(), found: pixels.len() });
         }
         image.pixels = pixels;
         Ok(image)
@@ -78,20 +71,11 @@ mod tests {
 
     #[test]
     fn sizes_are_checked() {
-        assert_eq!(
-            Image::new(0, 5),
-            Err(Error::ImageSize {
-                width: 0,
-                height: 5
-            })
-        );
+        assert_eq!(Image::new(0, 5), Err(Error::ImageSize { width: 0, height: 5 }));
         assert!(Image::new(1, Image::MAX_SIDE + 1).is_err());
         assert_eq!(
             Image::from_rgb(2, 1, vec![0; 5]),
-            Err(Error::PixelCount {
-                expected: 6,
-                found: 5
-            })
+            Err(Error::PixelCount { expected: 6, found: 5 })
         );
     }
 

@@ -31,10 +31,7 @@ impl Light {
         let (right, front) = level_axes(sky);
         let over_the_shoulder = add(add(scale(right, -0.40), scale(front, 0.55)), sky);
         let toward = toward.and_then(direction).or(direction(over_the_shoulder));
-        Light {
-            toward: toward.unwrap_or(sky),
-            sky,
-        }
+        Light { toward: toward.unwrap_or(sky), sky }
     }
 
     /// The light that a surface without gloss sends in all directions.

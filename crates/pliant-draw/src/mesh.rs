@@ -64,20 +64,9 @@ impl Mesh {
                 let sum = &mut self.normals[corner as usize];
                 *sum = add(*sum, area);
             }
-            let colour = surface
-                .triangle_colours
-                .get(i)
-                .map_or(plain, |&c| linear(c));
-            let Surface {
-                two_sided, smooth, ..
-            } = *surface;
-            self.facets.push(Facet {
-                corners,
-                normal,
-                colour,
-                two_sided,
-                smooth,
-            });
+            let colour = surface.triangle_colours.get(i).map_or(plain, |&c| linear(c));
+            let Surface { two_sided, smooth, .. } = *surface;
+            self.facets.push(Facet { corners, normal, colour, two_sided, smooth });
         }
         for normal in &mut self.normals[start..] {
             *normal = direction(*normal).unwrap_or(*normal);
@@ -105,32 +94,14 @@ mod tests {
 
     #[test]
     fn bad_triangles_are_left_out_and_good_ones_kept() {
-        let positions = vec![
-            [0.0; 3],
-            [1.0, 0.0, 0.0],
-            [0.0, 1.0, 0.0],
-            [f32::NAN; 3],
-            [f32::INFINITY; 3],
-        ];
-        let triangles = vec![
-            [0, 1, 2],
-            [0, 1, 3],
-            [0, 1, 4],
-            [0, 1, 99],
-            [u32::MAX; 3],
-            [0, 1, 1],
-        ];
+        let positions =
+            vec![[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [f32::NAN; 3], [f32::INFINITY; 3]];
+        let triangles = vec![[0, 1, 2], [0, 1, 3], [0, 1, 4], [0, 1, 99], [u32::MAX; 3], [0, 1, 1]];
         let surface = Surface::skin(positions, triangles, [0.5; 3]);
-        let model = Model {
-            surfaces: vec![surface.clone(), surface],
-            ..Model::default()
-        };
+        let model = Model { surfaces: vec![surface.clone(), surface], ..Model::default() };
         let mut mesh = Mesh::default();
         mesh.gather(&model);
         let kept: Vec<_> = mesh.facets.iter().map(|f| (f.corners, f.normal)).collect();
-        assert_eq!(
-            kept,
-            [([0, 1, 2], [0.0, 0.0, 1.0]), ([5, 6, 7], [0.0, 0.0, 1.0])]
-        );
+        assert_eq!(kept, [([0, 1, 2], [0.0, 0.0, 1.0]), ([5, 6, 7], [0.0, 0.0, 1.0])]);
     }
 }

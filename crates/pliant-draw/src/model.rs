@@ -22,17 +22,10 @@ impl Model {
     /// The box around all surfaces, tubes and marks, but not the ground; `None` if there is
     /// nothing to draw.
     pub fn bounds(&self) -> Option<Bounds> {
-        let surfaces = self
-            .surfaces
-            .iter()
-            .map(|s| Bounds::around(s.positions.iter().copied()));
+        let surfaces = self.surfaces.iter().map(|s| Bounds::around(s.positions.iter().copied()));
         let tubes = self.tubes.iter().map(Tube::bounds);
         let marks = self.marks.iter().map(Mark::bounds);
-        surfaces
-            .chain(tubes)
-            .chain(marks)
-            .flatten()
-            .reduce(Bounds::union)
+        surfaces.chain(tubes).chain(marks).flatten().reduce(Bounds::union)
     }
 }
 
@@ -71,10 +64,7 @@ impl Surface {
 
     /// A smooth two-sided surface.
     pub fn cloth(positions: Vec<[f32; 3]>, triangles: Vec<[u32; 3]>, colour: [f32; 3]) -> Surface {
-        Surface {
-            two_sided: true,
-            ..Surface::skin(positions, triangles, colour)
-        }
+        Surface { two_sided: true, ..Surface::skin(positions, triangles, colour) }
     }
 }
 
@@ -104,10 +94,7 @@ impl Mark {
     pub(crate) fn surface(&self) -> Option<Surface> {
         self.is_drawable().then(|| {
             let patterned = Surface::ball(Pose::at(self.position), self.radius, self.colour);
-            Surface {
-                triangle_colours: Vec::new(),
-                ..patterned
-            }
+            Surface { triangle_colours: Vec::new(), ..patterned }
         })
     }
 }
@@ -120,28 +107,10 @@ mod tests {
     fn bounds_hold_everything_but_the_bad() {
         let mut model = Model::default();
         assert_eq!(model.bounds(), None);
-        model.marks.push(Mark {
-            position: [1.0, 0.0, 0.0],
-            radius: 0.5,
-            colour: [0.0; 3],
-        });
-        model.marks.push(Mark {
-            position: [9.0, 0.0, 0.0],
-            radius: -1.0,
-            colour: [0.0; 3],
-        });
-        model.surfaces.push(Surface::skin(
-            vec![[0.0, 3.0, 0.0], [f32::NAN; 3]],
-            vec![],
-            [0.5; 3],
-        ));
+        model.marks.push(Mark { position: [1.0, 0.0, 0.0], radius: 0.5, colour: [0.0; 3] });
+        model.marks.push(Mark { position: [9.0, 0.0, 0.0], radius: -1.0, colour: [0.0; 3] });
+        model.surfaces.push(Surface::skin(vec![[0.0, 3.0, 0.0], [f32::NAN; 3]], vec![], [0.5; 3]));
         let bounds = model.bounds();
-        assert_eq!(
-            bounds,
-            Some(Bounds {
-                min: [0.0, -0.5, -0.5],
-                max: [1.5, 3.0, 0.5]
-            })
-        );
+        assert_eq!(bounds, Some(Bounds { min: [0.0, -0.5, -0.5], max: [1.5, 3.0, 0.5] }));
     }
 }

@@ -14,18 +14,14 @@ struct Bin {
 
 /// The bin of a colour: the upper six bits of each channel.
 fn bin_of(colour: [u8; 3]) -> usize {
-    colour
-        .iter()
-        .fold(0, |bin, &c| bin << 6 | usize::from(c >> 2))
+    colour.iter().fold(0, |bin, &c| bin << 6 | usize::from(c >> 2))
 }
 
 const BINS: usize = 1 << 18;
 
 impl Histogram {
     pub(crate) fn new() -> Histogram {
-        Histogram {
-            bins: vec![Bin::default(); BINS],
-        }
+        Histogram { bins: vec![Bin::default(); BINS] }
     }
 
     pub(crate) fn count(&mut self, colour: [u8; 3]) {
@@ -64,10 +60,7 @@ impl Swatch {
     fn of(bin: &Bin) -> Swatch {
         let count = bin.count as f64;
         // The root keeps a large plain background from taking all colours.
-        Swatch {
-            colour: bin.sums.map(|sum| sum as f64 / count),
-            weight: count.sqrt(),
-        }
+        Swatch { colour: bin.sums.map(|sum| sum as f64 / count), weight: count.sqrt() }
     }
 }
 
@@ -81,17 +74,12 @@ struct ColourBox {
 
 impl ColourBox {
     fn around(swatches: Vec<Swatch>) -> ColourBox {
-        let mut whole = ColourBox {
-            swatches,
-            channel: 0,
-            error: 0.0,
-        };
+        let mut whole = ColourBox { swatches, channel: 0, error: 0.0 };
         let mean = whole.weighted_mean();
         for channel in 0..3 {
             let squares = whole.swatches.iter();
-            let error = squares
-                .map(|s| s.weight * (s.colour[channel] - mean[channel]).powi(2))
-                .sum();
+            let error =
+                squares.map(|s| s.weight * (s.colour[channel] - mean[channel]).powi(2)).sum();
             if error > whole.error {
                 (whole.channel, whole.error) = (channel, error);
             }
@@ -102,11 +90,7 @@ impl ColourBox {
     fn weighted_mean(&self) -> [f64; 3] {
         let total: f64 = self.swatches.iter().map(|s| s.weight).sum();
         std::array::from_fn(|channel| {
-            let sum: f64 = self
-                .swatches
-                .iter()
-                .map(|s| s.weight * s.colour[channel])
-                .sum();
+            let sum: f64 = self.swatches.iter().map(|s| s.weight * s.colour[channel]).sum();
             if total > 0.0 { sum / total } else { 0.0 }
         })
     }
@@ -118,10 +102,7 @@ impl ColourBox {
     /// Cuts the box at the mean of its most varied channel.
     fn split(self) -> (ColourBox, ColourBox) {
         let (channel, cut) = (self.channel, self.weighted_mean()[self.channel]);
-        let (low, high) = self
-            .swatches
-            .into_iter()
-            .partition(|s| s.colour[channel] <= cut);
+        let (low, high) = self.swatches.into_iter().partition(|s| s.colour[channel] <= cut);
         (ColourBox::around(low), ColourBox::around(high))
     }
 }
@@ -136,10 +117,7 @@ pub(crate) struct Palette {
 
 impl Palette {
     fn new(colours: Vec<[u8; 3]>) -> Palette {
-        Palette {
-            colours,
-            nearest: vec![None; BINS],
-        }
+        Palette { colours, nearest: vec![None; BINS] }
     }
 
     /// All colours, three bytes each.

@@ -13,10 +13,8 @@ pub fn write_png(image: &Image) -> Result<Vec<u8>, Error> {
 
 /// Writes a PNG file to any writer. Errs with [`Error::Encode`] if the writer does.
 pub fn encode_png(image: &Image, out: impl Write) -> Result<(), Error> {
-    let failed = |error: png::EncodingError| Error::Encode {
-        format: "PNG",
-        message: error.to_string(),
-    };
+    let failed =
+        |error: png::EncodingError| Error::Encode { format: "PNG", message: error.to_string() };
     let mut encoder = png::Encoder::new(out, image.width(), image.height());
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);

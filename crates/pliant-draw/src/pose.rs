@@ -15,10 +15,7 @@ pub struct Pose {
 impl Pose {
     /// A pose without rotation.
     pub fn at(position: [f32; 3]) -> Pose {
-        Pose {
-            position,
-            rotation: [0.0, 0.0, 0.0, 1.0],
-        }
+        Pose { position, rotation: [0.0, 0.0, 0.0, 1.0] }
     }
 
     /// A point of the body in world coordinates.
@@ -46,10 +43,7 @@ mod tests {
     #[test]
     fn a_quarter_turn_about_z_takes_x_to_y_at_any_quaternion_length() {
         for length in [1.0, 3.0] {
-            let pose = Pose {
-                position: [0.0, 0.0, 5.0],
-                rotation: [0.0, 0.0, length, length],
-            };
+            let pose = Pose { position: [0.0, 0.0, 5.0], rotation: [0.0, 0.0, length, length] };
             let p = pose.apply([1.0, 0.0, 0.0]);
             for (got, want) in p.iter().zip([0.0, 1.0, 5.0]) {
                 assert!((got - want).abs() < 1e-6, "{p:?}");
@@ -59,10 +53,7 @@ mod tests {
 
     #[test]
     fn a_quaternion_without_length_does_not_turn() {
-        let pose = Pose {
-            position: [0.0; 3],
-            rotation: [0.0; 4],
-        };
+        let pose = Pose { position: [0.0; 3], rotation: [0.0; 4] };
         assert_eq!(pose.apply([1.0, 2.0, 3.0]), [1.0, 2.0, 3.0]);
     }
 }

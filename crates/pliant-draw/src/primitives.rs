@@ -27,31 +27,15 @@ impl Surface {
     pub fn cuboid(pose: Pose, half_sides: [f32; 3], colour: [f32; 3]) -> Surface {
         let corner = |i: usize| -> Vec3 {
             std::array::from_fn(|axis| {
-                if i >> axis & 1 == 0 {
-                    -half_sides[axis]
-                } else {
-                    half_sides[axis]
-                }
+                if i >> axis & 1 == 0 { -half_sides[axis] } else { half_sides[axis] }
             })
         };
         // Each face as the corners of a quad, counter-clockwise from outside.
-        const FACES: [[u32; 4]; 6] = [
-            [0, 4, 6, 2],
-            [1, 3, 7, 5],
-            [0, 1, 5, 4],
-            [2, 6, 7, 3],
-            [0, 2, 3, 1],
-            [4, 5, 7, 6],
-        ];
+        const FACES: [[u32; 4]; 6] =
+            [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
         let positions = (0..8).map(|i| pose.apply(corner(i))).collect();
-        let triangles = FACES
-            .iter()
-            .flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]])
-            .collect();
-        Surface {
-            smooth: false,
-            ..Surface::skin(positions, triangles, colour)
-        }
+        let triangles = FACES.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect();
+        Surface { smooth: false, ..Surface::skin(positions, triangles, colour) }
     }
 
     /// A capsule around the local y axis: all points within `radius` of a line that reaches
@@ -169,10 +153,7 @@ impl Lathe {
         let tone = |&light: &bool| if light { accent } else { colour };
         let triangle_colours = self.accents.iter().map(tone).collect();
         let positions = self.positions.iter().map(|&p| pose.apply(p)).collect();
-        Surface {
-            triangle_colours,
-            ..Surface::skin(positions, self.triangles, colour)
-        }
+        Surface { triangle_colours, ..Surface::skin(positions, self.triangles, colour) }
     }
 }
 
@@ -204,36 +185,20 @@ mod tests {
 
     #[test]
     fn shapes_face_outwards_and_have_their_volume() {
-        let pose = Pose {
-            position: [0.1, -0.2, 0.3],
-            rotation: [0.1, 0.2, 0.3, 0.9],
-        };
+        let pose = Pose { position: [0.1, -0.2, 0.3], rotation: [0.1, 0.2, 0.3, 0.9] };
         let pi = std::f32::consts::PI;
-        close(
-            volume(&Surface::ball(pose, 2.0, [0.5; 3])),
-            4.0 / 3.0 * pi * 8.0,
-        );
-        close(
-            volume(&Surface::cuboid(pose, [1.0, 2.0, 3.0], [0.5; 3])),
-            48.0,
-        );
+        close(volume(&Surface::ball(pose, 2.0, [0.5; 3])), 4.0 / 3.0 * pi * 8.0);
+        close(volume(&Surface::cuboid(pose, [1.0, 2.0, 3.0], [0.5; 3])), 48.0);
         let capsule = pi * 0.25 * 2.0 + 4.0 / 3.0 * pi * 0.125;
         close(volume(&Surface::capsule(pose, 1.0, 0.5, [0.5; 3])), capsule);
-        close(
-            volume(&Surface::cylinder(pose, 1.0, 0.5, [0.5; 3])),
-            pi * 0.25 * 2.0,
-        );
+        close(volume(&Surface::cylinder(pose, 1.0, 0.5, [0.5; 3])), pi * 0.25 * 2.0);
     }
 
     #[test]
     fn every_triangle_of_a_round_shape_has_a_colour() {
         let ball = Surface::ball(Pose::at([0.0; 3]), 1.0, [0.8, 0.2, 0.2]);
         assert_eq!(ball.triangle_colours.len(), ball.triangles.len());
-        let plain = ball
-            .triangle_colours
-            .iter()
-            .filter(|&&c| c == ball.colour)
-            .count();
+        let plain = ball.triangle_colours.iter().filter(|&&c| c == ball.colour).count();
         assert_eq!(plain * 2, ball.triangles.len());
     }
 }

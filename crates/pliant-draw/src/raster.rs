@@ -17,11 +17,7 @@ pub(crate) struct Affine {
 
 impl Affine {
     fn new([per_x, per_y, constant]: [f64; 3]) -> Affine {
-        Affine {
-            per_x: per_x as f32,
-            per_y: per_y as f32,
-            constant: constant as f32,
-        }
+        Affine { per_x: per_x as f32, per_y: per_y as f32, constant: constant as f32 }
     }
 
     pub(crate) fn at(self, x: f32, y: f32) -> f32 {
@@ -90,10 +86,7 @@ impl Triangle {
         let range = [1.0 / farthest, 1.0 / nearest.max(near)];
         let flat = (nearest > near).then(|| corners.map(|[x, y, w]| [x / w, y / w]));
         let seen = Triangle::new(corners, [1.0; 3], range, flat, size)?;
-        Some(Triangle {
-            cut_off: (1.0 / near) as f32,
-            ..seen
-        })
+        Some(Triangle { cut_off: (1.0 / near) as f32, ..seen })
     }
 
     /// A triangle projected along parallel lines; `heights` are the depths of its corners.
@@ -106,13 +99,7 @@ impl Triangle {
             heights[0].min(heights[1]).min(heights[2]),
             heights[0].max(heights[1]).max(heights[2]),
         ];
-        Triangle::new(
-            corners.map(|[x, y]| [x, y, 1.0]),
-            heights,
-            range,
-            Some(corners),
-            size,
-        )
+        Triangle::new(corners.map(|[x, y]| [x, y, 1.0]), heights, range, Some(corners), size)
     }
 
     /// `flat` are the raster coordinates of the corners; without them any sample may be covered.
@@ -180,11 +167,7 @@ impl Triangle {
     pub(crate) fn weights(&self, x: f32, y: f32) -> [f32; 3] {
         let shares = self.edges.map(|edge| edge.at(x, y).max(0.0) * self.weight);
         let sum = shares[0] + shares[1] + shares[2];
-        if sum > 0.0 && sum.is_finite() {
-            shares.map(|s| s / sum)
-        } else {
-            [1.0 / 3.0; 3]
-        }
+        if sum > 0.0 && sum.is_finite() { shares.map(|s| s / sum) } else { [1.0 / 3.0; 3] }
     }
 
     /// The columns of a row that may be covered: a little more than the exact span, so that
@@ -222,11 +205,7 @@ fn floor_of(edge: Affine) -> f32 {
 }
 
 fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// The columns and rows of the box around the corners, or `None` if it has no samples.
@@ -247,10 +226,7 @@ fn covered_box(flat: Option<[[f64; 2]; 3]>, size: Size) -> Option<(Range<usize>,
 mod tests {
     use super::*;
 
-    const SIZE: Size = Size {
-        width: 8,
-        height: 6,
-    };
+    const SIZE: Size = Size { width: 8, height: 6 };
 
     /// The raster as text, with the number of triangles that cover each sample.
     fn cover(triangles: &[Option<Triangle>]) -> Vec<String> {
@@ -270,9 +246,7 @@ mod tests {
     fn a_known_triangle_covers_known_samples() {
         let triangle = flat([[-4.0, -3.0], [-4.0, 1.0], [0.0, -3.0]]);
         // The hypotenuse passes exactly through sample centres, which it does not own.
-        let want = [
-            "11100000", "11000000", "10000000", "00000000", "00000000", "00000000",
-        ];
+        let want = ["11100000", "11000000", "10000000", "00000000", "00000000", "00000000"];
         assert_eq!(cover(&[triangle]), want);
     }
 
@@ -280,17 +254,9 @@ mod tests {
     fn neighbours_share_no_sample_and_leave_none_out() {
         let (a, b, c, d) = ([-4.0, -3.0], [4.0, -3.0], [4.0, 3.0], [-4.0, 3.0]);
         for middle in [[0.0, 0.0], [0.5, 0.5], [-1.2, 0.7], [-3.5, -2.5]] {
-            let fan = [
-                [a, b, middle],
-                [b, c, middle],
-                [middle, c, d],
-                [a, middle, d],
-            ];
+            let fan = [[a, b, middle], [b, c, middle], [middle, c, d], [a, middle, d]];
             let got = cover(&fan.map(flat));
-            assert!(
-                got.iter().all(|row| row == "11111111"),
-                "{middle:?}: {got:?}"
-            );
+            assert!(got.iter().all(|row| row == "11111111"), "{middle:?}: {got:?}");
         }
     }
 

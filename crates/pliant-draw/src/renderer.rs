@@ -111,21 +111,11 @@ mod tests {
     /// Straight at the origin from ten units along z; the picture is ten units high there.
     fn head_on() -> Camera {
         let vertical_fov = 2.0 * 0.5_f32.atan();
-        Camera {
-            eye: [0.0, 0.0, 10.0],
-            target: [0.0; 3],
-            up: UP,
-            vertical_fov,
-        }
+        Camera { eye: [0.0, 0.0, 10.0], target: [0.0; 3], up: UP, vertical_fov }
     }
 
     fn square(z: f32, half: f32, colour: [f32; 3]) -> Surface {
-        let corners = vec![
-            [-half, -half, z],
-            [half, -half, z],
-            [half, half, z],
-            [-half, half, z],
-        ];
+        let corners = vec![[-half, -half, z], [half, -half, z], [half, half, z], [-half, half, z]];
         Surface::cloth(corners, vec![[0, 1, 2], [0, 2, 3]], colour)
     }
 
@@ -143,10 +133,7 @@ mod tests {
 
     #[test]
     fn a_square_covers_its_pixels_and_no_others() -> Result<(), Error> {
-        let model = Model {
-            surfaces: vec![square(0.0, 2.5, RED)],
-            ..Model::default()
-        };
+        let model = Model { surfaces: vec![square(0.0, 2.5, RED)], ..Model::default() };
         let image = draw(&model, &head_on())?;
         for y in 0..40 {
             for x in 0..40 {
@@ -161,13 +148,7 @@ mod tests {
     fn the_nearer_surface_hides_the_farther_in_any_order() -> Result<(), Error> {
         let (near, far) = (square(1.0, 1.0, RED), square(0.0, 3.0, BLUE));
         for surfaces in [vec![near.clone(), far.clone()], vec![far, near]] {
-            let image = draw(
-                &Model {
-                    surfaces,
-                    ..Model::default()
-                },
-                &head_on(),
-            )?;
+            let image = draw(&Model { surfaces, ..Model::default() }, &head_on())?;
             assert!(is_red(image.pixel(20, 20)));
             assert!(is_blue(image.pixel(12, 20)));
         }
@@ -178,10 +159,7 @@ mod tests {
     fn only_two_sided_surfaces_are_seen_from_behind() -> Result<(), Error> {
         let mut back = square(0.0, 2.0, RED);
         back.triangles = vec![[2, 1, 0], [3, 2, 0]];
-        let mut model = Model {
-            surfaces: vec![back],
-            ..Model::default()
-        };
+        let mut model = Model { surfaces: vec![back], ..Model::default() };
         assert!(is_red(draw(&model, &head_on())?.pixel(20, 20)));
         model.surfaces[0].two_sided = false;
         assert!(!is_red(draw(&model, &head_on())?.pixel(20, 20)));
@@ -190,58 +168,33 @@ mod tests {
 
     #[test]
     fn a_ball_darkens_the_ground_below() -> Result<(), Error> {
-        let bounds = Bounds {
-            min: [-2.0, 0.0, -2.0],
-            max: [2.0, 1.0, 2.0],
-        };
+        let bounds = Bounds { min: [-2.0, 0.0, -2.0], max: [2.0, 1.0, 2.0] };
         let mut ground = Ground::fit(bounds, [0.0; 3], UP);
         ground.colours = [[0.8; 3]; 2];
         let camera = Camera::fit(bounds, UP, 1.0);
-        let mut model = Model {
-            ground: Some(ground),
-            light: Some(UP),
-            ..Model::default()
-        };
+        let mut model = Model { ground: Some(ground), light: Some(UP), ..Model::default() };
         let bare = draw(&model, &camera)?;
-        model
-            .surfaces
-            .push(Surface::ball(Pose::at([0.0, 4.0, 0.0]), 0.5, RED));
+        model.surfaces.push(Surface::ball(Pose::at([0.0, 4.0, 0.0]), 0.5, RED));
         let shadowed = draw(&model, &camera)?;
         let under = camera.view(40, 40)?.project([0.0; 3]);
         let [x, y] = [under[0], under[1]].map(|c| (c / under[2] + 20.0) as u32);
         let green = |image: &Image, x, y| image.pixel(x, y).map_or(0, |p| i32::from(p[1]));
-        assert!(
-            green(&bare, x, y) - green(&shadowed, x, y) > 30,
-            "no shadow at {x} {y}"
-        );
+        assert!(green(&bare, x, y) - green(&shadowed, x, y) > 30, "no shadow at {x} {y}");
         assert_eq!(bare.pixel(2, 38), shadowed.pixel(2, 38), "light elsewhere");
         Ok(())
     }
 
     #[test]
     fn bad_parts_are_left_out_and_the_rest_is_drawn() -> Result<(), Error> {
-        let good = Model {
-            surfaces: vec![square(0.0, 2.0, RED)],
-            ..Model::default()
-        };
+        let good = Model { surfaces: vec![square(0.0, 2.0, RED)], ..Model::default() };
         let mut bad = good.clone();
         bad.surfaces[0].triangles.push([0, 1, 4_000_000]);
         bad.surfaces[0].positions.push([f32::NAN, 0.0, 0.0]);
         bad.surfaces[0].triangles.push([0, 1, 4]);
-        bad.surfaces
-            .push(Surface::ball(Pose::at([f32::NAN; 3]), 1.0, BLUE));
-        bad.surfaces
-            .push(Surface::ball(Pose::at([0.0; 3]), f32::INFINITY, BLUE));
-        bad.tubes.push(Tube {
-            points: vec![[0.0; 3]],
-            radius: 1.0,
-            colour: BLUE,
-        });
-        bad.marks.push(Mark {
-            position: [0.0; 3],
-            radius: 0.0,
-            colour: BLUE,
-        });
+        bad.surfaces.push(Surface::ball(Pose::at([f32::NAN; 3]), 1.0, BLUE));
+        bad.surfaces.push(Surface::ball(Pose::at([0.0; 3]), f32::INFINITY, BLUE));
+        bad.tubes.push(Tube { points: vec![[0.0; 3]], radius: 1.0, colour: BLUE });
+        bad.marks.push(Mark { position: [0.0; 3], radius: 0.0, colour: BLUE });
         bad.ground = Some(Ground::fit(Bounds::default(), [0.0; 3], [0.0; 3]));
         assert_eq!(draw(&good, &head_on())?, draw(&bad, &head_on())?);
         Ok(())
@@ -258,45 +211,27 @@ mod tests {
     fn strange_scales_do_not_panic() -> Result<(), Error> {
         for scale in [1e-20_f32, 1e-6, 1e3, 9e8] {
             let ball = Surface::ball(Pose::at([0.0; 3]), scale, RED);
-            let model = Model {
-                surfaces: vec![ball, square(9.9, 9.0, BLUE)],
-                ..Model::default()
-            };
+            let model = Model { surfaces: vec![ball, square(9.9, 9.0, BLUE)], ..Model::default() };
             draw(&model, &head_on())?;
-            draw(
-                &model,
-                &Camera::fit(model.bounds().unwrap_or_default(), UP, 1.0),
-            )?;
+            draw(&model, &Camera::fit(model.bounds().unwrap_or_default(), UP, 1.0))?;
         }
         Ok(())
     }
 
     #[test]
     fn pictures_do_not_depend_on_earlier_ones() -> Result<(), Error> {
-        let model = Model {
-            surfaces: vec![square(0.0, 2.0, RED)],
-            ..Model::default()
-        };
+        let model = Model { surfaces: vec![square(0.0, 2.0, RED)], ..Model::default() };
         let mut renderer = Renderer::new(40, 40)?;
         let first = renderer.render(&model, &head_on())?.clone();
         let ball = Surface::ball(Pose::at([0.0; 3]), 3.0, BLUE);
-        renderer.render(
-            &Model {
-                surfaces: vec![ball],
-                ..Model::default()
-            },
-            &head_on(),
-        )?;
+        renderer.render(&Model { surfaces: vec![ball], ..Model::default() }, &head_on())?;
         assert_eq!(&first, renderer.render(&model, &head_on())?);
         Ok(())
     }
 
     #[test]
     fn one_sample_per_pixel_draws_the_same_scene() -> Result<(), Error> {
-        let model = Model {
-            surfaces: vec![square(0.0, 2.5, RED)],
-            ..Model::default()
-        };
+        let model = Model { surfaces: vec![square(0.0, 2.5, RED)], ..Model::default() };
         let mut renderer = Renderer::new(40, 40)?;
         renderer.set_antialias(Antialias::Off);
         let image = renderer.render(&model, &head_on())?;

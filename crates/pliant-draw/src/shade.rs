@@ -49,10 +49,7 @@ impl Shading<'_> {
     fn four_samples(&self, row: usize, pixel: usize, background: Vec3) -> Vec3 {
         let size = self.view.size();
         let (x, y) = (size.x(2 * pixel), size.y(2 * row));
-        let owner = |down, right| {
-            self.visibility
-                .owner(2 * row + down, 2 * pixel + right, size)
-        };
+        let owner = |down, right| self.visibility.owner(2 * row + down, 2 * pixel + right, size);
         let owners = [owner(0, 0), owner(0, 1), owner(1, 0), owner(1, 1)];
         if owners == [owners[0]; 4] {
             return self.sample_colour(owners[0], x + 0.5, y + 0.5, background);
@@ -84,11 +81,7 @@ impl Shading<'_> {
 
     fn background(&self, row: usize) -> Vec3 {
         let rows = (self.view.height / self.samples) as f32;
-        mix(
-            linear(BACKGROUND[0]),
-            linear(BACKGROUND[1]),
-            (row as f32 + 0.5) / rows,
-        )
+        mix(linear(BACKGROUND[0]), linear(BACKGROUND[1]), (row as f32 + 0.5) / rows)
     }
 
     fn facet_colour(&self, seen: &SeenFacet, x: f32, y: f32) -> Vec3 {
@@ -105,11 +98,7 @@ impl Shading<'_> {
         let normal = scale(outward, side);
 
         let lit = dot(normal, self.light.toward) > 0.0;
-        let lamp = if lit {
-            self.shadow.light_at(position, normal)
-        } else {
-            0.0
-        };
+        let lamp = if lit { self.shadow.light_at(position, normal) } else { 0.0 };
         let reach = Reach { lamp, sky: 1.0 };
         let to_eye = direction(sub(self.view.eye, position)).unwrap_or(normal);
         let matte = self.light.matte(facet.colour, normal, reach);

@@ -27,17 +27,13 @@ impl ShadowMap {
     const LIFT: f32 = 2.5;
 
     pub(crate) fn new() -> ShadowMap {
-        ShadowMap {
-            nearest: HeightMap::new(),
-            tops: Vec::new(),
-        }
+        ShadowMap { nearest: HeightMap::new(), tops: Vec::new() }
     }
 
     /// Casts the shadows of a mesh; `toward` is the unit vector to the light.
     pub(crate) fn cast(&mut self, mesh: &Mesh, toward: Vec3) {
         let (right, front) = level_axes(toward);
-        self.nearest
-            .measure(mesh, [right, front, toward], Self::TEXELS, 0.0);
+        self.nearest.measure(mesh, [right, front, toward], Self::TEXELS, 0.0);
         self.find_tops();
     }
 
@@ -73,11 +69,7 @@ impl ShadowMap {
             && row >= 0.0
             && column + 4.0 < map.size.width as f32
             && row + 4.0 < map.size.height as f32;
-        if inside {
-            self.filtered(column, row, height)
-        } else {
-            1.0
-        }
+        if inside { self.filtered(column, row, height) } else { 1.0 }
     }
 
     /// The mean over a square of three texels that slides continuously over the raster.
@@ -87,11 +79,7 @@ impl ShadowMap {
         let (fx, fy) = (column - left as f32, row - top as f32);
         let tiles_per_row = map.size.width.div_ceil(Self::TILE);
         let tile = top / Self::TILE * tiles_per_row + left / Self::TILE;
-        if self
-            .tops
-            .get(tile)
-            .is_some_and(|&highest| highest <= height)
-        {
+        if self.tops.get(tile).is_some_and(|&highest| highest <= height) {
             return 1.0;
         }
         let mut columns = [0.0; Self::WINDOW];
@@ -117,10 +105,7 @@ mod tests {
     fn a_ball_shadows_what_is_behind_it_but_not_itself() {
         let ball = Surface::ball(Pose::at([5.0, 0.0, 0.0]), 1.0, [0.5; 3]);
         let mut mesh = Mesh::default();
-        mesh.gather(&Model {
-            surfaces: vec![ball],
-            ..Model::default()
-        });
+        mesh.gather(&Model { surfaces: vec![ball], ..Model::default() });
         let up = [0.0, 1.0, 0.0];
         let mut shadow = ShadowMap::new();
         shadow.cast(&mesh, up);

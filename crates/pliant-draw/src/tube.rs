@@ -25,8 +25,7 @@ const CAP: [[f32; 2]; 2] = [[0.5, 0.866_025_4], [0.866_025_4, 0.5]];
 impl Tube {
     pub(crate) fn bounds(&self) -> Option<Bounds> {
         let line = Bounds::around(self.points.iter().copied());
-        line.filter(|_| self.has_thickness())
-            .map(|line| line.grown(self.radius))
+        line.filter(|_| self.has_thickness()).map(|line| line.grown(self.radius))
     }
 
     fn has_thickness(&self) -> bool {
@@ -46,21 +45,13 @@ impl Tube {
         let mut sweep = Sweep::new(start);
         sweep.point(sub(first, scale(start, self.radius)));
         for [out, along] in CAP {
-            sweep.ring(
-                sub(first, scale(start, along * self.radius)),
-                start,
-                out * self.radius,
-            );
+            sweep.ring(sub(first, scale(start, along * self.radius)), start, out * self.radius);
         }
         for (&point, &tangent) in points.iter().zip(&tangents) {
             sweep.ring(point, tangent, self.radius);
         }
         for [out, along] in CAP.into_iter().rev() {
-            sweep.ring(
-                add(last, scale(end, along * self.radius)),
-                end,
-                out * self.radius,
-            );
+            sweep.ring(add(last, scale(end, along * self.radius)), end, out * self.radius);
         }
         sweep.point(add(last, scale(end, self.radius)));
         Some(Surface::skin(sweep.positions, sweep.triangles, self.colour))
@@ -70,9 +61,7 @@ impl Tube {
     fn distinct_points(&self) -> Vec<Vec3> {
         let mut points: Vec<Vec3> = Vec::with_capacity(self.points.len());
         for &point in self.points.iter().filter(|&&p| is_drawable(p)) {
-            let moved = points
-                .last()
-                .is_none_or(|&last| direction(sub(point, last)).is_some());
+            let moved = points.last().is_none_or(|&last| direction(sub(point, last)).is_some());
             if moved {
                 points.push(point);
             }
@@ -83,21 +72,11 @@ impl Tube {
 
 /// The direction of the line at each point: the mean of the directions to its neighbours.
 fn tangents(points: &[Vec3]) -> Vec<Vec3> {
-    let towards: Vec<Vec3> = points
-        .windows(2)
-        .filter_map(|pair| direction(sub(pair[1], pair[0])))
-        .collect();
+    let towards: Vec<Vec3> =
+        points.windows(2).filter_map(|pair| direction(sub(pair[1], pair[0]))).collect();
     let at = |i: usize| {
-        let after = towards
-            .get(i)
-            .or(towards.last())
-            .copied()
-            .unwrap_or([0.0, 1.0, 0.0]);
-        let before = i
-            .checked_sub(1)
-            .and_then(|i| towards.get(i))
-            .copied()
-            .unwrap_or(after);
+        let after = towards.get(i).or(towards.last()).copied().unwrap_or([0.0, 1.0, 0.0]);
+        let before = i.checked_sub(1).and_then(|i| towards.get(i)).copied().unwrap_or(after);
         // A line that turns right back has no mean direction.
         direction(add(before, after)).unwrap_or(after)
     };
@@ -117,12 +96,7 @@ struct Sweep {
 impl Sweep {
     fn new(tangent: Vec3) -> Sweep {
         let side = level_axes(tangent).0;
-        Sweep {
-            positions: Vec::new(),
-            triangles: Vec::new(),
-            side,
-            last: None,
-        }
+        Sweep { positions: Vec::new(), triangles: Vec::new(), side, last: None }
     }
 
     fn point(&mut self, at: Vec3) {
@@ -156,11 +130,8 @@ impl Sweep {
                 let c = vertex(start, count, side);
                 let d = vertex(start, count, (side + 1) % SIDES);
                 let corners = [[a, b, d], [a, d, c]];
-                self.triangles.extend(
-                    corners
-                        .iter()
-                        .filter(|[p, q, r]| p != q && q != r && r != p),
-                );
+                self.triangles
+                    .extend(corners.iter().filter(|[p, q, r]| p != q && q != r && r != p));
             }
         }
         self.last = Some((start, count));
@@ -172,36 +143,20 @@ mod tests {
     use super::*;
 
     fn tube(points: Vec<Vec3>) -> Tube {
-        Tube {
-            points,
-            radius: 0.1,
-            colour: [0.5; 3],
-        }
+        Tube { points, radius: 0.1, colour: [0.5; 3] }
     }
 
     #[test]
     fn a_tube_is_closed_and_faces_outwards() {
-        let bent = tube(vec![
-            [0.0; 3],
-            [1.0, 0.0, 0.0],
-            [1.0, 1.0, 0.0],
-            [1.0, 1.0, 1.0],
-        ]);
+        let bent = tube(vec![[0.0; 3], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 1.0, 1.0]]);
         let surface = bent.surface();
         let volume: f32 = surface
             .iter()
-            .flat_map(|s| {
-                s.triangles
-                    .iter()
-                    .map(|t| t.map(|i| s.positions[i as usize]))
-            })
+            .flat_map(|s| s.triangles.iter().map(|t| t.map(|i| s.positions[i as usize])))
             .map(|[a, b, c]| dot(a, cross(b, c)) / 6.0)
             .sum();
         let straight = 3.0 * std::f32::consts::PI * 0.01;
-        assert!(
-            (0.6 * straight..1.2 * straight).contains(&volume),
-            "{volume}"
-        );
+        assert!((0.6 * straight..1.2 * straight).contains(&volume), "{volume}");
     }
 
     #[test]
@@ -212,14 +167,7 @@ mod tests {
         assert!(whole.surface().is_some());
         assert_eq!(tube(vec![[1.0; 3], [1.0; 3]]).surface(), None);
         assert_eq!(tube(vec![]).surface(), None);
-        assert_eq!(
-            Tube {
-                radius: f32::NAN,
-                ..whole
-            }
-            .surface(),
-            None
-        );
+        assert_eq!(Tube { radius: f32::NAN, ..whole }.surface(), None);
     }
 
     #[test]

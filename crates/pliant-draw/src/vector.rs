@@ -28,11 +28,7 @@ pub(crate) fn dot(a: Vec3, b: Vec3) -> f32 {
 }
 
 pub(crate) fn cross(a: Vec3, b: Vec3) -> Vec3 {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 pub(crate) fn mix(a: Vec3, b: Vec3, t: f32) -> Vec3 {
@@ -72,11 +68,7 @@ pub(crate) fn is_viewpoint(a: Vec3) -> bool {
 /// Two unit vectors, `right` and `front`, level with respect to `up`: seen with `up` upwards,
 /// `right` points right and `front` at the viewer. For y up they are x and z; for z up x and -y.
 pub(crate) fn level_axes(up: Vec3) -> (Vec3, Vec3) {
-    let reference = if up[0].abs() < 0.9 {
-        [1.0, 0.0, 0.0]
-    } else {
-        [0.0, 1.0, 0.0]
-    };
+    let reference = if up[0].abs() < 0.9 { [1.0, 0.0, 0.0] } else { [0.0, 1.0, 0.0] };
     let right = direction(sub(reference, scale(up, dot(reference, up)))).unwrap_or(reference);
     (right, cross(right, up))
 }
@@ -87,14 +79,8 @@ mod tests {
 
     #[test]
     fn level_axes_follow_the_usual_conventions() {
-        assert_eq!(
-            level_axes([0.0, 1.0, 0.0]),
-            ([1.0, 0.0, 0.0], [0.0, 0.0, 1.0])
-        );
-        assert_eq!(
-            level_axes([0.0, 0.0, 1.0]),
-            ([1.0, 0.0, 0.0], [0.0, -1.0, 0.0])
-        );
+        assert_eq!(level_axes([0.0, 1.0, 0.0]), ([1.0, 0.0, 0.0], [0.0, 0.0, 1.0]));
+        assert_eq!(level_axes([0.0, 0.0, 1.0]), ([1.0, 0.0, 0.0], [0.0, -1.0, 0.0]));
     }
 
     #[test]

@@ -34,11 +34,7 @@ impl Visibility {
     const GROUND_RECESS: f32 = 1e-3;
 
     pub(crate) fn new() -> Visibility {
-        Visibility {
-            depths: Vec::new(),
-            owners: Vec::new(),
-            seen: Vec::new(),
-        }
+        Visibility { depths: Vec::new(), owners: Vec::new(), seen: Vec::new() }
     }
 
     /// Finds out what is seen, replacing what was before.
@@ -63,19 +59,13 @@ impl Visibility {
                     owners[sample] = owner;
                 }
             });
-            self.seen.push(SeenFacet {
-                triangle,
-                facet: index,
-            });
+            self.seen.push(SeenFacet { triangle, facet: index });
         }
     }
 
     /// What a sample shows.
     pub(crate) fn owner(&self, row: usize, column: usize, size: Size) -> Owner {
-        self.owners
-            .get(row * size.width + column)
-            .copied()
-            .unwrap_or(BACKGROUND)
+        self.owners.get(row * size.width + column).copied().unwrap_or(BACKGROUND)
     }
 
     /// The facet behind an owner; `None` for background and ground.
@@ -91,9 +81,8 @@ impl Visibility {
         self.owners.resize(size.width * size.height, BACKGROUND);
         let Some(ground) = ground else { return };
         let rows = self.depths.chunks_exact_mut(size.width);
-        for (row, (depths, owners)) in rows
-            .zip(self.owners.chunks_exact_mut(size.width))
-            .enumerate()
+        for (row, (depths, owners)) in
+            rows.zip(self.owners.chunks_exact_mut(size.width)).enumerate()
         {
             let at_row = ground.depth.on_row(size.y(row));
             for (column, (depth, owner)) in depths.iter_mut().zip(owners).enumerate() {

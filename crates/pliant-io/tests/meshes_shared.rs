@@ -34,11 +34,7 @@ fn entry<'a>(index: &'a Value, path: &Path) -> Option<&'a Value> {
 fn compare(path: &Path, entry: &Value, name: &str, found: f64, tolerance: f64) {
     if let Some(expected) = entry.get(name).and_then(Value::as_f64) {
         let near = (found - expected).abs() <= tolerance * expected.abs().max(1e-30);
-        assert!(
-            near,
-            "{}: {name} is {found}, the index says {expected}",
-            path.display()
-        );
+        assert!(near, "{}: {name} is {found}, the index says {expected}", path.display());
     }
 }
 
@@ -79,8 +75,7 @@ fn mesh_folder_reads_as_its_index_says() {
             if under == "tet" {
                 let original = path.to_string_lossy().contains("original");
                 assert!(original || check.inverted_tets == 0, "{}", path.display());
-                mesh.require_tets()
-                    .unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+                mesh.require_tets().unwrap_or_else(|error| panic!("{}: {error}", path.display()));
             }
             if let Some(entry) = entry(&index, &path) {
                 compare_all(&path, entry, &mesh, &check);
@@ -101,12 +96,7 @@ fn mesh_folder_has_the_same_tets_in_each_format() {
             for extension in ["msh", "v4.msh"] {
                 let other = path.with_extension(extension);
                 if other.is_file() {
-                    assert_eq!(
-                        pair.tets,
-                        read_file(&other).unwrap().tets,
-                        "{}",
-                        other.display()
-                    );
+                    assert_eq!(pair.tets, read_file(&other).unwrap().tets, "{}", other.display());
                 }
             }
         }
@@ -123,11 +113,7 @@ fn mesh_folder_has_the_generated_teapot() {
     let nearest = |p, all: &[[f64; 3]]| all.iter().map(|q| distance(p, q)).fold(1.0, f64::min);
     // That copy has one control point of the rim wrong (-0.874 for -0.784), which moves 9 points.
     for (from, to) in [(&teapot, &other), (&other, &teapot)] {
-        let far = from
-            .points
-            .iter()
-            .filter(|p| nearest(p, &to.points) > 1e-4)
-            .count();
+        let far = from.points.iter().filter(|p| nearest(p, &to.points) > 1e-4).count();
         assert!(far <= 9, "{far} points are not in both");
         assert!(from.points.iter().all(|p| nearest(p, &to.points) < 0.006));
     }
@@ -148,37 +134,21 @@ fn mesh_folder_bad_files_that_cannot_be_read() {
         ("06_empty.msh", Place::TextLine(10), "no nodes"),
         ("06_empty.node", Place::TextLine(1), "no points"),
         ("06_empty.ele", Place::TextLine(1), "no points"),
-        (
-            "12_truncated.msh",
-            Place::TextLine(7),
-            "the end of the file",
-        ),
-        (
-            "13_tet_index_out_of_range.msh",
-            Place::TextLine(13),
-            "node 8",
-        ),
+        ("12_truncated.msh", Place::TextLine(7), "the end of the file"),
+        ("13_tet_index_out_of_range.msh", Place::TextLine(13), "node 8"),
         ("13_tet_index_out_of_range.ele", Place::TextLine(2), "7"),
         ("13_tet_index_out_of_range.node", Place::TextLine(2), "7"),
     ];
     for (name, place, found) in cases {
         let error = bad(&folder, name).expect_err(name);
-        assert_eq!(
-            (error.place, error.found.as_str()),
-            (place, found),
-            "{error}"
-        );
+        assert_eq!((error.place, error.found.as_str()), (place, found), "{error}");
     }
 }
 
 #[test]
 fn mesh_folder_bad_files_that_cannot_be_simulated() {
     let Some(folder) = folder() else { return };
-    for name in [
-        "02_inverted_tet.msh",
-        "02_inverted_tet.node",
-        "02_inverted_tet.ele",
-    ] {
+    for name in ["02_inverted_tet.msh", "02_inverted_tet.node", "02_inverted_tet.ele"] {
         let error = bad(&folder, name).unwrap().require_tets().unwrap_err();
         assert_eq!(error.place, Place::Tet(1), "{error}");
     }
@@ -194,10 +164,7 @@ fn mesh_folder_bad_files_that_cannot_be_simulated() {
         ("15_coords_1e-12.obj", Place::Whole),
     ];
     for (name, place) in surfaces {
-        let error = bad(&folder, name)
-            .unwrap()
-            .require_closed_surface()
-            .unwrap_err();
+        let error = bad(&folder, name).unwrap().require_closed_surface().unwrap_err();
         assert_eq!(error.place, place, "{error}");
     }
 }

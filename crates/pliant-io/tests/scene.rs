@@ -69,10 +69,7 @@ fn refused(text: &str) -> Problems {
 #[track_caller]
 fn assert_problems(text: &str, expected: &[&str]) {
     let found: Vec<String> = refused(text).list.iter().map(ToString::to_string).collect();
-    let expected: Vec<String> = expected
-        .iter()
-        .map(|line| format!("f.toml:{line}"))
-        .collect();
+    let expected: Vec<String> = expected.iter().map(|line| format!("f.toml:{line}")).collect();
     assert_eq!(found, expected, "in\n{text}");
 }
 
@@ -80,44 +77,18 @@ fn assert_problems(text: &str, expected: &[&str]) {
 fn the_example_parses_as_written() {
     let scene = accepted(CLOTH_ON_BALL);
     assert_eq!(scene.title, "A cloth dropped on a ball");
-    assert_eq!(
-        (scene.step, scene.seconds, scene.gravity),
-        (0.02, 5.0, [0.0, -9.81, 0.0])
-    );
+    assert_eq!((scene.step, scene.seconds, scene.gravity), (0.02, 5.0, [0.0, -9.81, 0.0]));
     let ball = &scene.rigid[0];
     assert_eq!(ball.shape, Shape::Ball { radius: 0.25 });
-    assert_eq!(
-        (ball.kind, ball.mass, ball.position),
-        (Kind::Dynamic, Some(1.0), [0.0, 0.25, 0.0])
-    );
+    assert_eq!((ball.kind, ball.mass, ball.position), (Kind::Dynamic, Some(1.0), [0.0, 0.25, 0.0]));
     assert_eq!((ball.friction, ball.restitution), (DEFAULT_FRICTION, 0.0));
     assert_eq!(scene.rigid[1].kind, Kind::Fixed);
     let cloth = &scene.soft[0];
-    assert_eq!(
-        cloth.mesh,
-        Mesh::Grid {
-            size: [1.0, 1.0],
-            nodes: [51, 51]
-        }
-    );
-    let inextensible = Inextensible {
-        bending: 1e-4,
-        compression: 20.0,
-    };
+    assert_eq!(cloth.mesh, Mesh::Grid { size: [1.0, 1.0], nodes: [51, 51] });
+    let inextensible = Inextensible { bending: 1e-4, compression: 20.0 };
     assert_eq!(cloth.model, Model::Inextensible(inextensible));
-    assert_eq!(
-        scene.anchor[0].a,
-        Site::Node {
-            soft: "cloth".into(),
-            node: 0
-        }
-    );
-    assert_eq!(
-        scene.anchor[0].b,
-        Site::World {
-            world: [-0.5, 0.6, -0.5]
-        }
-    );
+    assert_eq!(scene.anchor[0].a, Site::Node { soft: "cloth".into(), node: 0 });
+    assert_eq!(scene.anchor[0].b, Site::World { world: [-0.5, 0.6, -0.5] });
     let of = ProbeOf::Rigid {
         rigid: "ball".into(),
         quantity: RigidQuantity::Position,
@@ -125,10 +96,7 @@ fn the_example_parses_as_written() {
     };
     assert_eq!(scene.probe[0].of, of);
     assert_eq!(scene.expect[0].at, At::Statistic(Statistic::End));
-    assert_eq!(
-        scene.event[0].action,
-        Action::Remove(Remove::Anchor("held".into()))
-    );
+    assert_eq!(scene.event[0].action, Action::Remove(Remove::Anchor("held".into())));
 }
 
 #[test]
@@ -165,16 +133,11 @@ fn mistakes_of_syntax() {
 
 #[test]
 fn unknown_fields_come_with_the_nearest_known_one() {
-    assert_problems(
-        "stpe = 0.1",
-        &["1:1: stpe: unknown field `stpe`; did you mean `step`?"],
-    );
+    assert_problems("stpe = 0.1", &["1:1: stpe: unknown field `stpe`; did you mean `step`?"]);
     assert_problems(
         &CLOTH_ON_BALL.replace("bending", "bendign"),
-        &[
-            "18:28: soft[0].model.inextensible.bendign: unknown field `bendign`; did you mean \
-           `bending`?",
-        ],
+        &["18:28: soft[0].model.inextensible.bendign: unknown field `bendign`; did you mean \
+           `bending`?"],
     );
     assert_problems(
         "camera = { eye = [0, 0, 1], target = [0, 0, 0], lens = 50 }",
@@ -508,29 +471,14 @@ fn problems_stay_on_one_short_line() {
 fn set_changes_values_before_they_are_read() {
     let set = |path, value| read("f.toml", CLOTH_ON_BALL, &[(path, value)]);
     assert_eq!(set("step", "0.005").unwrap().step, 0.005);
-    assert_eq!(
-        set("soft.cloth.mass", "0.7").unwrap().soft[0].mass,
-        Some(0.7)
-    );
-    assert_eq!(
-        set("rigid.0.position", "[0, 1, 0]").unwrap().rigid[0].position,
-        [0.0, 1.0, 0.0]
-    );
-    assert_eq!(
-        set("rigid[1].friction", "1").unwrap().rigid[1].friction,
-        1.0
-    );
-    assert_eq!(
-        set("solver", "sweep").unwrap().solver,
-        pliant_io::scene::Solver::Sweep
-    );
+    assert_eq!(set("soft.cloth.mass", "0.7").unwrap().soft[0].mass, Some(0.7));
+    assert_eq!(set("rigid.0.position", "[0, 1, 0]").unwrap().rigid[0].position, [0.0, 1.0, 0.0]);
+    assert_eq!(set("rigid[1].friction", "1").unwrap().rigid[1].friction, 1.0);
+    assert_eq!(set("solver", "sweep").unwrap().solver, pliant_io::scene::Solver::Sweep);
     assert_eq!(set("substeps", "8").unwrap().substeps, Some(8));
     let stabilised = set("stabilisation.baumgarte", "0.1").unwrap();
     assert_eq!(stabilised.stabilisation, Stabilisation::Baumgarte(0.1));
-    assert_eq!(
-        set("anchor", "[]").unwrap_err().list[0].path,
-        "event[0].remove.anchor"
-    );
+    assert_eq!(set("anchor", "[]").unwrap_err().list[0].path, "event[0].remove.anchor");
 }
 
 #[test]
@@ -573,11 +521,7 @@ fn set_names_what_is_wrong() {
             "1",
             "--set sfot.cloth.mass=1:1:1: sfot: unknown field `sfot`; did you mean `soft`?",
         ),
-        (
-            "step",
-            "[1,",
-            "--set step=[1,:1:9: not TOML: unclosed array, expected `]`",
-        ),
+        ("step", "[1,", "--set step=[1,:1:9: not TOML: unclosed array, expected `]`"),
         ("", "1", "--set =1:1:1: a step of the path is empty"),
     ];
     for (path, value, expected) in cases {
@@ -597,10 +541,7 @@ fn a_scene_made_in_code_is_checked_and_changed() {
     scene.rigid[0].position[1] = f64::NAN;
     let problems = scene.validate().unwrap_err();
     assert_eq!(problems.list[0].path, "rigid[0].position[1]");
-    let scene = Scene {
-        seed: u64::MAX,
-        ..Scene::default()
-    };
+    let scene = Scene { seed: u64::MAX, ..Scene::default() };
     assert_eq!(scene.validate().unwrap_err().list[0].path, "seed");
 }
 
@@ -693,26 +634,16 @@ fn deep_nesting_and_long_lists_are_refused_politely() {
 #[test]
 fn the_schema_is_complete() {
     let schema = schema();
-    assert_eq!(
-        schema["$schema"],
-        "https://json-schema.org/draft/2020-12/schema"
-    );
+    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
     assert_eq!(schema["title"], "Scene");
     assert_eq!(schema["additionalProperties"], false);
     let text = schema.to_string();
     assert!(!text.contains("null"), "TOML has no null");
     let mut bare = Vec::new();
     undescribed(&schema, "", &mut bare);
-    assert_eq!(
-        bare,
-        Vec::<String>::new(),
-        "properties without a description"
-    );
+    assert_eq!(bare, Vec::<String>::new(), "properties without a description");
     let step = &schema["properties"]["step"];
-    assert_eq!(
-        (&step["default"], &step["description"]),
-        (&0.02.into(), &"Time step, s.".into())
-    );
+    assert_eq!((&step["default"], &step["description"]), (&0.02.into(), &"Time step, s.".into()));
     assert_eq!(step["exclusiveMinimum"], 0.0);
 }
 
@@ -737,9 +668,7 @@ fn undescribed(schema: &serde_json::Value, path: &str, bare: &mut Vec<String>) {
             }
         }
         serde_json::Value::Array(array) => {
-            array
-                .iter()
-                .for_each(|value| undescribed(value, path, bare));
+            array.iter().for_each(|value| undescribed(value, path, bare));
         }
         _ => {}
     }

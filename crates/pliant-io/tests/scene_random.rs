@@ -134,10 +134,7 @@ fn nearly_equal(read: &Scene, written: &Scene) -> bool {
         written.rotation = read.rotation;
     }
     for (read, written) in read.event.iter().zip(&mut written.event) {
-        if matches!(
-            (&read.action, &written.action),
-            (Action::Spawn(_), Action::Spawn(_))
-        ) {
+        if matches!((&read.action, &written.action), (Action::Spawn(_), Action::Spawn(_))) {
             written.action = read.action.clone();
         }
     }
@@ -145,10 +142,7 @@ fn nearly_equal(read: &Scene, written: &Scene) -> bool {
 }
 
 fn number() -> impl Strategy<Value = f64> {
-    prop_oneof![
-        -10.0..10.0,
-        select(vec![0.0, 1.0, -1e15, 1e-12, 0.1, 1e15, 123_456_789.0])
-    ]
+    prop_oneof![-10.0..10.0, select(vec![0.0, 1.0, -1e15, 1e-12, 0.1, 1e15, 123_456_789.0])]
 }
 
 fn positive() -> impl Strategy<Value = f64> {
@@ -198,21 +192,12 @@ fn motion() -> impl Strategy<Value = Motion> {
         let mut time = 0.0;
         let ascending = frames.into_iter().map(|(later, position, rotation)| {
             time += later;
-            Keyframe {
-                time,
-                position,
-                rotation,
-            }
+            Keyframe { time, position, rotation }
         });
         Motion::Keyframes(ascending.collect())
     });
     let sine = (direction(), positive(), positive(), number()).prop_map(
-        |(axis, amplitude, frequency, phase)| Motion::Sine {
-            axis,
-            amplitude,
-            frequency,
-            phase,
-        },
+        |(axis, amplitude, frequency, phase)| Motion::Sine { axis, amplitude, frequency, phase },
     );
     prop_oneof![sine, frames]
 }
@@ -259,18 +244,10 @@ fn mesh() -> impl Strategy<Value = Mesh> {
         ([positive(), positive()], [n.clone(), n.clone()])
             .prop_map(|(size, nodes)| Mesh::Grid { size, nodes }),
         (positive(), n.clone()).prop_map(|(length, nodes)| Mesh::Rope { length, nodes }),
-        (
-            [positive(), positive(), positive()],
-            [n.clone(), n.clone(), n]
-        )
+        ([positive(), positive(), positive()], [n.clone(), n.clone(), n])
             .prop_map(|(size, cells)| Mesh::Box { size, cells }),
         (positive(), positive(), r.clone(), r.clone()).prop_map(
-            |(radius, height, rings, layers)| Mesh::Cylinder {
-                radius,
-                height,
-                rings,
-                layers
-            }
+            |(radius, height, rings, layers)| Mesh::Cylinder { radius, height, rings, layers }
         ),
         (positive(), r).prop_map(|(radius, rings)| Mesh::Sphere { radius, rings }),
         ".{1,12}".prop_map(Mesh::File),
@@ -280,24 +257,13 @@ fn mesh() -> impl Strategy<Value = Mesh> {
 fn model() -> impl Strategy<Value = Model> {
     prop_oneof![
         (positive(), positive()).prop_map(|(bending, compression)| {
-            Model::Inextensible(Inextensible {
-                bending,
-                compression,
-            })
+            Model::Inextensible(Inextensible { bending, compression })
         }),
         (positive(), positive(), positive()).prop_map(|(stiffness, damping, bending)| {
-            Model::MassSpring {
-                stiffness,
-                damping,
-                bending,
-            }
+            Model::MassSpring { stiffness, damping, bending }
         }),
         (positive(), -0.9..0.49, positive()).prop_map(|(young, poisson, damping)| {
-            Model::Corotational {
-                young,
-                poisson,
-                damping,
-            }
+            Model::Corotational { young, poisson, damping }
         }),
     ]
 }
@@ -306,10 +272,7 @@ fn pinned() -> impl Strategy<Value = Pinned> {
     prop_oneof![
         vec(0_u32..2, 0..4).prop_map(Pinned::Nodes),
         (vector(), fraction()).prop_map(|(min, more)| {
-            Pinned::Region(Region::Box {
-                min,
-                max: min.map(|x| x + more),
-            })
+            Pinned::Region(Region::Box { min, max: min.map(|x| x + more) })
         }),
     ]
     .prop_filter("at most 1e15", |pinned| match pinned {
@@ -357,42 +320,22 @@ fn soft_site() -> impl Strategy<Value = Site> {
 fn other_site() -> impl Strategy<Value = Site> {
     prop_oneof![
         vector().prop_map(|world| Site::World { world }),
-        vector().prop_map(|point| Site::Rigid {
-            rigid: "rigid-0".into(),
-            point
-        }),
+        vector().prop_map(|point| Site::Rigid { rigid: "rigid-0".into(), point }),
         soft_site(),
     ]
 }
 
 fn anchor() -> impl Strategy<Value = Anchor> {
-    (
-        soft_site(),
-        other_site(),
-        either(),
-        0.0..1.0,
-        of(positive()),
-    )
-        .prop_map(|(a, b, (stiffness, compliance), damping, max_force)| {
+    (soft_site(), other_site(), either(), 0.0..1.0, of(positive())).prop_map(
+        |(a, b, (stiffness, compliance), damping, max_force)| {
             let name = String::new();
-            Anchor {
-                name,
-                a,
-                b,
-                stiffness,
-                compliance,
-                damping,
-                max_force,
-            }
-        })
+            Anchor { name, a, b, stiffness, compliance, damping, max_force }
+        },
+    )
 }
 
 fn distance() -> impl Strategy<Value = Distance> {
-    let modes = vec![
-        DistanceMode::Both,
-        DistanceMode::Stretch,
-        DistanceMode::Compression,
-    ];
+    let modes = vec![DistanceMode::Both, DistanceMode::Stretch, DistanceMode::Compression];
     (anchor(), of(positive()), select(modes)).prop_map(|(anchor, length, mode)| Distance {
         name: String::new(),
         a: anchor.a,
@@ -420,17 +363,9 @@ fn probe() -> impl Strategy<Value = Probe> {
             node,
             axis,
         }),
-        Just(ProbeOf::World {
-            world: true,
-            quantity: WorldQuantity::Rows,
-            axis: None
-        }),
+        Just(ProbeOf::World { world: true, quantity: WorldQuantity::Rows, axis: None }),
     ];
-    (of_what, of(positive())).prop_map(|(of, every)| Probe {
-        name: String::new(),
-        of,
-        every,
-    })
+    (of_what, of(positive())).prop_map(|(of, every)| Probe { name: String::new(), of, every })
 }
 
 fn expect() -> impl Strategy<Value = Expect> {
@@ -442,20 +377,10 @@ fn expect() -> impl Strategy<Value = Expect> {
     prop_oneof![
         (at, number(), positive()).prop_map(move |(at, value, tolerance)| {
             let (value, tolerance) = (Some(value), Some(tolerance));
-            Expect {
-                probe: probe(),
-                at,
-                value,
-                tolerance,
-                ..Expect::default()
-            }
+            Expect { probe: probe(), at, value, tolerance, ..Expect::default() }
         }),
         number().prop_map(move |above| {
-            Expect {
-                probe: probe(),
-                above: Some(above),
-                ..Expect::default()
-            }
+            Expect { probe: probe(), above: Some(above), ..Expect::default() }
         }),
     ]
 }
@@ -466,11 +391,8 @@ fn event() -> impl Strategy<Value = Event> {
         select(vec![Target::Rigid(rigid), Target::Soft(soft)])
     };
     let action = prop_oneof![
-        select(vec![
-            Remove::Rigid("rigid-0".into()),
-            Remove::Soft("soft-0".into())
-        ])
-        .prop_map(Action::Remove),
+        select(vec![Remove::Rigid("rigid-0".into()), Remove::Soft("soft-0".into())])
+            .prop_map(Action::Remove),
         (target(), vector(), of(positive()))
             .prop_map(|(on, value, seconds)| Action::Force(Force { on, value, seconds })),
         (target(), vector()).prop_map(|(on, value)| Action::Impulse(Impulse { on, value })),
@@ -482,19 +404,10 @@ fn event() -> impl Strategy<Value = Event> {
 }
 
 fn head() -> impl Strategy<Value = Scene> {
-    let numbers = (
-        1e-3..10.0,
-        of(1_u32..=1000),
-        1_u32..=1000,
-        1e-2..1e3,
-        vector(),
-    );
+    let numbers = (1e-3..10.0, of(1_u32..=1000), 1_u32..=1000, 1e-2..1e3, vector());
     let words = (
         select(vec![Solver::Auto, Solver::Sweep]),
-        prop_oneof![
-            Just(Stabilisation::Full),
-            fraction().prop_map(Stabilisation::Baumgarte)
-        ],
+        prop_oneof![Just(Stabilisation::Full), fraction().prop_map(Stabilisation::Baumgarte)],
         select(vec![Tier::Quick, Tier::Full]),
     );
     let camera = of((-1.0..1.0, 1.0..170.0).prop_map(|(x, fov)| Camera {
@@ -502,33 +415,24 @@ fn head() -> impl Strategy<Value = Scene> {
         target: [0.0, x, 0.0],
         fov,
     }));
-    (
-        ".*",
-        ".*",
-        numbers,
-        words,
-        0..=i64::MAX as u64,
-        of(1_u32..=64),
-        camera,
+    (".*", ".*", numbers, words, 0..=i64::MAX as u64, of(1_u32..=64), camera).prop_map(
+        |(title, about, numbers, words, seed, threads, camera)| Scene {
+            title,
+            about,
+            step: numbers.0,
+            substeps: numbers.1,
+            iterations: numbers.2,
+            seconds: numbers.3,
+            gravity: numbers.4,
+            solver: words.0,
+            stabilisation: words.1,
+            tier: words.2,
+            seed,
+            threads,
+            camera,
+            ..Scene::default()
+        },
     )
-        .prop_map(
-            |(title, about, numbers, words, seed, threads, camera)| Scene {
-                title,
-                about,
-                step: numbers.0,
-                substeps: numbers.1,
-                iterations: numbers.2,
-                seconds: numbers.3,
-                gravity: numbers.4,
-                solver: words.0,
-                stabilisation: words.1,
-                tier: words.2,
-                seed,
-                threads,
-                camera,
-                ..Scene::default()
-            },
-        )
 }
 
 fn scene() -> impl Strategy<Value = Scene> {

@@ -10,11 +10,13 @@ use pliant::constraints::batch::{Batch, Engine, NO_OWNER, Places, Source};
 use pliant::constraints::bend::BendRow;
 use pliant::constraints::contact::Push;
 use pliant::constraints::distance::DistanceRow;
+use pliant::math::lanes::{Lanes, V3};
+use pliant::math::transpose::{gather, scatter};
 use pliant::meshing::{primitives, surface};
 use pliant::solvers::colour::Colouring;
 use pliant::solvers::simd::Level;
 use pliant::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
-use pliant::state::{FrameView, State};
+use pliant::state::{FrameView, PackedFrame, State};
 use pliant::{Config, Mass, Material, Real, Rigid, Shape, Soft, Vec3, World};
 use std::hint::black_box;
 
@@ -23,6 +25,7 @@ const H: Real = 0.0004;
 struct Cloth {
     state: State,
     frames: Vec<FrameView>,
+    packed: Vec<PackedFrame>,
     velocities: Velocities,
     edges: Vec<([u32; 2], Real)>,
     hinges: Vec<[u32; 4]>,
@@ -43,6 +46,7 @@ fn cloth(n: usize) -> Cloth {
     let hinges = surface::hinges(&mesh.faces);
     Cloth {
         frames: vec![FrameView::new(&state.frames, 0, H)],
+        packed: vec![PackedFrame::default()],
         velocities: Velocities {
             nodes: vec![NodeSlot::default(); state.nodes.x.len()],
             frames: vec![FrameSlot::default()],
@@ -60,7 +64,7 @@ fn distance_batch(c: &mut Cloth) -> Batch<DistanceRow, 2, 0, 1> {
             node,
             frame: [],
             arm: [],
-            param: [length, 0.0, 0.05, 0.0, -infinity, infinity, 0.0, 0.0],
+            param: [length, 0.0, 0.05, 0.0, -infinity, infinity],
             lambda: [0.0],
             owner: NO_OWNER,
         })
@@ -76,7 +80,7 @@ fn bend_batch(c: &mut Cloth) -> Batch<BendRow, 4, 0, 1> {
             node,
             frame: [],
             arm: [],
-            param: [0.0, 1e4, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+            param: [0.0, 1e4, 0.0, 0.0, 0.0, 0.0],
             lambda: [0.0],
             owner: NO_OWNER,
         })
@@ -106,7 +110,7 @@ fn row_kernels(criterion: &mut Criterion) {
     let mut c = cloth(51);
     let mut distance = distance_batch(&mut c);
     let mut bend = bend_batch(&mut c);
-    let at = Places { state: &c.state, frames: &c.frames };
+    let at = Places { state: &c.state, frames: &c.frames, packed: &c.packed };
     let (edges, hinges) = (c.edges.len(), c.hinges.len());
     for (name, on) in [("best", on), ("baseline", base)] {
         group.bench_function(format!("linearise {edges} edges, {name}"), |b| {
@@ -140,33 +144,25 @@ impl HandWritten {
 
     /// One sweep of position projection, soft against compression.
     #[inline(always)]
-    fn sweep(&mut self) {
+    fn sweep(&mut self, level: Level) {
+        let w = Lanes::splat(70.0 * 70.0);
+        let soft = Lanes::splat(0.05 / (H * H));
         for (node, length) in &self.blocks {
-            let (mut a, mut b) = ([[0.0; 8]; 3], [[0.0; 8]; 3]);
-            for l in 0..8 {
-                let (p, q) = (self.x[node[0][l] as usize], self.x[node[1][l] as usize]);
-                for k in 0..3 {
-                    a[k][l] = p[k];
-                    b[k][l] = q[k];
-                }
-            }
-            for l in 0..8 {
-                let d = [b[0][l] - a[0][l], b[1][l] - a[1][l], b[2][l] - a[2][l]];
-                let r = (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt().max(1e-9);
-                let c = r - length[l];
-                let w = 70.0 * 70.0;
-                let alpha = if c > 0.0 { 0.0 } else { 0.05 / (H * H) };
-                let s = c * w / ((w + w + alpha) * r);
-                for k in 0..3 {
-                    a[k][l] += d[k] * s;
-                    b[k][l] -= d[k] * s;
-                }
-            }
-            for l in 0..8 {
-                for k in 0..3 {
-                    self.x[node[0][l] as usize][k] = a[k][l];
-                    self.x[node[1][l] as usize][k] = b[k][l];
-                }
+            // SAFETY: nodes of the cloth, distinct within a block.
+            let (p, q) = unsafe {
+                (gather(self.x.as_ptr(), &node[0], level), gather(self.x.as_ptr(), &node[1], level))
+            };
+            let d = V3 { x: q[0] - p[0], y: q[1] - p[1], z: q[2] - p[2] };
+            let r = d.dot(d).sqrt();
+            let c = r - Lanes(*length);
+            let alpha = c.where_positive(Lanes::ZERO, soft);
+            let s = d.scale((c * w).over((w + w + alpha) * r.max(Lanes::splat(1e-9))));
+            let p = [p[0] + s.x, p[1] + s.y, p[2] + s.z, p[3]];
+            let q = [q[0] - s.x, q[1] - s.y, q[2] - s.z, q[3]];
+            // SAFETY: as above.
+            unsafe {
+                scatter(self.x.as_mut_ptr(), &node[0], &p, level);
+                scatter(self.x.as_mut_ptr(), &node[1], &q, level);
             }
         }
     }
@@ -181,7 +177,7 @@ fn hand_written(criterion: &mut Criterion) {
         b.iter(|| {
             level.run(
                 #[inline(always)]
-                || hand.sweep(),
+                || hand.sweep(level),
             );
         });
     });

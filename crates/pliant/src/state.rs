@@ -205,6 +205,28 @@ impl FrameView {
     }
 }
 
+/// A [`FrameView`] laid out for eight to be read at once: (x, s), q, x₁, q₁, v, w, rows of `sr`.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(16))]
+pub struct PackedFrame(pub [[Real; 4]; 9]);
+
+impl From<&FrameView> for PackedFrame {
+    fn from(f: &FrameView) -> Self {
+        let quad = |v: Vec3, w: Real| [v.x, v.y, v.z, w];
+        Self([
+            quad(f.x, f.s),
+            f.q.to_array(),
+            quad(f.x1, 0.0),
+            f.q1.to_array(),
+            quad(f.v, 0.0),
+            quad(f.w, 0.0),
+            quad(f.sr.row(0), 0.0),
+            quad(f.sr.row(1), 0.0),
+            quad(f.sr.row(2), 0.0),
+        ])
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

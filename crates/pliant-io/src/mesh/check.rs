@@ -71,11 +71,7 @@ impl Mesh {
             lines: self.lines.len(),
             bounds: self.bounds(),
             duplicate_points: self.duplicate_points(),
-            degenerate_triangles: self
-                .triangles
-                .iter()
-                .filter(|t| self.is_degenerate(t))
-                .count(),
+            degenerate_triangles: self.triangles.iter().filter(|t| self.is_degenerate(t)).count(),
             infinite_points: self.points.iter().filter(|p| !is_finite(p)).count(),
             ..Check::default()
         };
@@ -101,16 +97,11 @@ impl Mesh {
         }
         if let Some(bad) = self.triangles.iter().position(|t| self.is_degenerate(t)) {
             let found = format!("no area between points {:?}", self.triangles[bad]);
-            return Err(
-                MeshError::new(found, "triangles of three points not on one line")
-                    .at(Place::Triangle(bad)),
-            );
+            return Err(MeshError::new(found, "triangles of three points not on one line")
+                .at(Place::Triangle(bad)));
         }
         let uses = edge_uses(&self.triangles);
-        if let Some(same) = uses
-            .chunk_by(|a, b| a.edge == b.edge)
-            .find(|same| same.len() > 2)
-        {
+        if let Some(same) = uses.chunk_by(|a, b| a.edge == b.edge).find(|same| same.len() > 2) {
             let [a, b] = same[0].edge;
             let found = format!("{} triangles on the edge of points {a} and {b}", same.len());
             return Err(MeshError::new(found, "at most 2 triangles on each edge")
@@ -127,10 +118,7 @@ impl Mesh {
     /// When the mesh is not like that.
     pub fn require_closed_surface(&self) -> Result<Vec<String>, MeshError> {
         let notes = self.require_surface()?;
-        let surface = Self {
-            tets: Vec::new(),
-            ..self.clone()
-        };
+        let surface = Self { tets: Vec::new(), ..self.clone() };
         let check = surface.check();
         if check.open_edges > 0 {
             let mut found = format!("{} open edges", check.open_edges);
@@ -174,7 +162,7 @@ impl Mesh {
         if let Some(bad) = shapes.iter().position(Shape::is_flat) {
             let found = format!("a flat tet of volume {:e} m³", shapes[bad].volume);
             return Err(
-                MeshError::new(found, "tets of four points not on one plane").at(Place::Tet(bad)),
+                MeshError::new(found, "tets of four points not on one plane").at(Place::Tet(bad))
             );
         }
         let inverted = shapes.iter().filter(|shape| shape.volume < 0.0).count();
@@ -184,16 +172,10 @@ impl Mesh {
         if inverted == shapes.len() {
             self.tets.iter_mut().for_each(|tet| tet.swap(2, 3));
             let mut notes = self.check().problems;
-            notes.insert(
-                0,
-                format!("all {inverted} tets were inverted and have been turned"),
-            );
+            notes.insert(0, format!("all {inverted} tets were inverted and have been turned"));
             return Ok(notes);
         }
-        let bad = shapes
-            .iter()
-            .position(|shape| shape.volume < 0.0)
-            .unwrap_or_default();
+        let bad = shapes.iter().position(|shape| shape.volume < 0.0).unwrap_or_default();
         let volume = shapes.get(bad).map_or(0.0, |shape| shape.volume);
         let found = format!("an inverted tet of volume {volume:e} m³ ({inverted} in all)");
         Err(MeshError::new(found, "tets of positive volume").at(Place::Tet(bad)))
@@ -211,10 +193,7 @@ impl Mesh {
         let extent = self.bounds().map_or(0.0, extent);
         if extent < SMALLEST {
             let found = format!("a largest extent of {extent:e} m");
-            return Err(MeshError::new(
-                found,
-                format!("an extent of at least {SMALLEST:e} m"),
-            ));
+            return Err(MeshError::new(found, format!("an extent of at least {SMALLEST:e} m")));
         }
         Ok(())
     }
@@ -235,11 +214,8 @@ impl Mesh {
 
     /// The number of points at the position of an earlier one.
     fn duplicate_points(&self) -> usize {
-        let mut keys: Vec<[u64; 3]> = self
-            .points
-            .iter()
-            .map(|p| p.map(|x| (x + 0.0).to_bits()))
-            .collect();
+        let mut keys: Vec<[u64; 3]> =
+            self.points.iter().map(|p| p.map(|x| (x + 0.0).to_bits())).collect();
         keys.sort_unstable();
         keys.dedup();
         self.points.len() - keys.len()
@@ -254,9 +230,8 @@ impl Mesh {
         let Some([a, b, c]) = self.corners(triangle) else {
             return false;
         };
-        let longest = [distance(a, b), distance(b, c), distance(c, a)]
-            .into_iter()
-            .fold(0.0, f64::max);
+        let longest =
+            [distance(a, b), distance(b, c), distance(c, a)].into_iter().fold(0.0, f64::max);
         let quality = 2.0 * area([a, b, c]) / (longest * longest);
         quality.is_nan() || quality < FLAT
     }
@@ -333,16 +308,10 @@ impl Mesh {
         let faces = [[a, b, c], [a, b, d], [a, c, d], [b, c, d]];
         let widest = faces.map(area).into_iter().fold(0.0, f64::max);
         let edges = [(a, b), (a, c), (a, d), (b, c), (b, d), (c, d)];
-        let longest = edges
-            .map(|(p, q)| distance(p, q))
-            .into_iter()
-            .fold(0.0, f64::max);
+        let longest = edges.map(|(p, q)| distance(p, q)).into_iter().fold(0.0, f64::max);
         let volume = volume(corners);
         let quality = 3.0 * volume.abs() / (widest * longest);
-        Some(Shape {
-            volume,
-            quality: if quality.is_nan() { 0.0 } else { quality },
-        })
+        Some(Shape { volume, quality: if quality.is_nan() { 0.0 } else { quality } })
     }
 }
 
@@ -355,38 +324,16 @@ impl Check {
                 problems.push(format!("{number} {what}"));
             }
         };
-        count(
-            self.infinite_points,
-            "points have coordinates that are not finite",
-        );
-        count(
-            self.broken_elements,
-            "elements name points that do not exist",
-        );
+        count(self.infinite_points, "points have coordinates that are not finite");
+        count(self.broken_elements, "elements name points that do not exist");
         count(self.inverted_tets, "tets are inverted (negative volume)");
         count(self.flat_tets, "tets are flat (no volume)");
-        count(
-            self.degenerate_triangles,
-            "triangles are degenerate (no area)",
-        );
+        count(self.degenerate_triangles, "triangles are degenerate (no area)");
         count(self.nonmanifold_edges, "edges have three triangles or more");
-        count(
-            self.open_edges,
-            "edges are open: the surface encloses no volume",
-        );
-        count(
-            self.duplicate_points,
-            "points repeat the position of another: weld them?",
-        );
+        count(self.open_edges, "edges are open: the surface encloses no volume");
+        count(self.duplicate_points, "points repeat the position of another: weld them?");
         count(self.unreferenced_points, "points are in no element");
-        count(
-            if self.components > 1 {
-                self.components
-            } else {
-                0
-            },
-            "parts are not connected",
-        );
+        count(if self.components > 1 { self.components } else { 0 }, "parts are not connected");
         if !self.oriented {
             problems.push("neighbouring triangles face opposite ways".to_owned());
         }
@@ -409,9 +356,7 @@ impl Check {
             problems.push(format!("coordinates beyond {LARGEST:e} m overflow"));
         }
         if extent(bounds) < SMALLEST {
-            problems.push(format!(
-                "the largest extent is below {SMALLEST:e} m: volumes underflow"
-            ));
+            problems.push(format!("the largest extent is below {SMALLEST:e} m: volumes underflow"));
         }
     }
 }
@@ -440,10 +385,7 @@ struct Parts {
 impl Parts {
     /// Each point for itself.
     fn new(count: usize) -> Self {
-        Self {
-            parents: (0..count).collect(),
-            used: vec![false; count],
-        }
+        Self { parents: (0..count).collect(), used: vec![false; count] }
     }
 
     /// Joins the points of an element; `None` when one does not exist.
@@ -474,18 +416,13 @@ impl Parts {
     fn count(&self) -> usize {
         let stands = |(point, &parent): (usize, &usize)| point == parent;
         let roots = self.parents.iter().enumerate().map(stands);
-        roots
-            .zip(&self.used)
-            .filter(|(root, used)| *root && **used)
-            .count()
+        roots.zip(&self.used).filter(|(root, used)| *root && **used).count()
     }
 }
 
 /// The largest side of a box.
 fn extent([low, high]: [[f64; 3]; 2]) -> f64 {
-    (0..3)
-        .map(|axis| high[axis] - low[axis])
-        .fold(0.0, f64::max)
+    (0..3).map(|axis| high[axis] - low[axis]).fold(0.0, f64::max)
 }
 
 /// Whether all coordinates are finite.
@@ -500,11 +437,7 @@ fn minus(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
 
 /// The vector product.
 fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [
-        a[1] * b[2] - a[2] * b[1],
-        a[2] * b[0] - a[0] * b[2],
-        a[0] * b[1] - a[1] * b[0],
-    ]
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 /// The scalar product.

@@ -62,9 +62,7 @@ impl Boxed {
     fn crosses(&self, other: &Self) -> bool {
         let pierces = |a: &Self, b: &Self| {
             let [p, q, r] = a.corners;
-            [[p, q], [q, r], [r, p]]
-                .into_iter()
-                .any(|edge| goes_through(edge, b.corners))
+            [[p, q], [q, r], [r, p]].into_iter().any(|edge| goes_through(edge, b.corners))
         };
         pierces(self, other) || pierces(other, self)
     }
@@ -80,29 +78,14 @@ fn sorted_boxes(mesh: &Mesh) -> Vec<Boxed> {
         let along = |axis: usize| corners.map(|corner| corner[axis]).into_iter();
         let low = std::array::from_fn(|axis| along(axis).fold(f64::INFINITY, f64::min));
         let high = std::array::from_fn(|axis| along(axis).fold(f64::NEG_INFINITY, f64::max));
-        boxes.push(Boxed {
-            number,
-            points: *triangle,
-            corners,
-            low,
-            high,
-            axis: 0,
-        });
+        boxes.push(Boxed { number, points: *triangle, corners, low, high, axis: 0 });
     }
     let extent = |axis: usize| {
-        let low = boxes
-            .iter()
-            .map(|b| b.low[axis])
-            .fold(f64::INFINITY, f64::min);
-        let high = boxes
-            .iter()
-            .map(|b| b.high[axis])
-            .fold(f64::NEG_INFINITY, f64::max);
+        let low = boxes.iter().map(|b| b.low[axis]).fold(f64::INFINITY, f64::min);
+        let high = boxes.iter().map(|b| b.high[axis]).fold(f64::NEG_INFINITY, f64::max);
         high - low
     };
-    let longest = (0..3)
-        .max_by(|&a, &b| extent(a).total_cmp(&extent(b)))
-        .unwrap_or_default();
+    let longest = (0..3).max_by(|&a, &b| extent(a).total_cmp(&extent(b))).unwrap_or_default();
     boxes.iter_mut().for_each(|b| b.axis = longest);
     boxes.sort_by(|a, b| a.low[longest].total_cmp(&b.low[longest]));
     boxes
@@ -113,10 +96,6 @@ fn goes_through([p, q]: [[f64; 3]; 2], [a, b, c]: [[f64; 3]; 3]) -> bool {
     if volume([p, a, b, c]) * volume([q, a, b, c]) >= 0.0 {
         return false;
     }
-    let turns = [
-        volume([p, q, a, b]),
-        volume([p, q, b, c]),
-        volume([p, q, c, a]),
-    ];
+    let turns = [volume([p, q, a, b]), volume([p, q, b, c]), volume([p, q, c, a])];
     turns.iter().all(|&turn| turn >= 0.0) || turns.iter().all(|&turn| turn <= 0.0)
 }

@@ -25,15 +25,7 @@ pub(super) struct Cursor<'a> {
 impl<'a> Cursor<'a> {
     /// A cursor at the start of a file.
     pub fn new(file: &'a str, bytes: &'a [u8]) -> Self {
-        Self {
-            file,
-            bytes,
-            at: 0,
-            mark: 0,
-            line: 1,
-            binary: false,
-            end: "the end of the file",
-        }
+        Self { file, bytes, at: 0, mark: 0, line: 1, binary: false, end: "the end of the file" }
     }
 
     /// From here on errors give byte offsets.
@@ -53,18 +45,10 @@ impl<'a> Cursor<'a> {
 
     /// The next word between white space, if there is one.
     pub fn word(&mut self) -> Option<&'a [u8]> {
-        let blank = self
-            .rest()
-            .iter()
-            .take_while(|b| b.is_ascii_whitespace())
-            .count();
+        let blank = self.rest().iter().take_while(|b| b.is_ascii_whitespace()).count();
         self.advance(blank);
         self.mark = self.at;
-        let length = self
-            .rest()
-            .iter()
-            .take_while(|b| !b.is_ascii_whitespace())
-            .count();
+        let length = self.rest().iter().take_while(|b| !b.is_ascii_whitespace()).count();
         let word = self.rest().get(..length)?;
         self.at += length;
         (length > 0).then_some(word)
@@ -82,13 +66,7 @@ impl<'a> Cursor<'a> {
             return None;
         }
         let text = self.rest().get(..length)?;
-        let line = Self {
-            bytes: text,
-            at: 0,
-            mark: 0,
-            end: "the end of the line",
-            ..self.clone()
-        };
+        let line = Self { bytes: text, at: 0, mark: 0, end: "the end of the line", ..self.clone() };
         self.advance(length.saturating_add(1));
         Some(line)
     }
@@ -106,11 +84,7 @@ impl<'a> Cursor<'a> {
 
     /// Goes past the next occurrence of `text`; false, and no movement, when there is none.
     pub fn skip_past(&mut self, text: &[u8]) -> bool {
-        match self
-            .rest()
-            .windows(text.len().max(1))
-            .position(|window| window == text)
-        {
+        match self.rest().windows(text.len().max(1)).position(|window| window == text) {
             Some(before) => {
                 self.advance(before + text.len());
                 true
@@ -175,20 +149,16 @@ impl<'a> Cursor<'a> {
                 self.at += N;
                 Ok(*bytes)
             }
-            None => Err(self.fail(
-                format!("{} (only {} bytes left)", self.end, self.rest().len()),
-                what,
-            )),
+            None => {
+                Err(self
+                    .fail(format!("{} (only {} bytes left)", self.end, self.rest().len()), what))
+            }
         }
     }
 
     /// An error at the value that was read last.
     pub fn fail(&self, found: impl Into<String>, accepted: impl Into<String>) -> MeshError {
-        let place = if self.binary {
-            Place::Byte(self.mark)
-        } else {
-            Place::TextLine(self.line)
-        };
+        let place = if self.binary { Place::Byte(self.mark) } else { Place::TextLine(self.line) };
         MeshError::new(found, accepted).at(place).in_file(self.file)
     }
 }
@@ -202,11 +172,8 @@ pub(super) fn parse<T: std::str::FromStr>(word: &[u8]) -> Option<T> {
 pub(super) fn quote(word: &[u8]) -> String {
     let head = word.get(..4 * LONGEST_QUOTE).unwrap_or(word);
     let text = String::from_utf8_lossy(head);
-    let mut quoted: String = text
-        .chars()
-        .take(LONGEST_QUOTE)
-        .flat_map(char::escape_debug)
-        .collect();
+    let mut quoted: String =
+        text.chars().take(LONGEST_QUOTE).flat_map(char::escape_debug).collect();
     if text.chars().count() > LONGEST_QUOTE {
         quoted.push('…');
     }
@@ -215,10 +182,6 @@ pub(super) fn quote(word: &[u8]) -> String {
 
 /// The index of a point that a reader is about to add.
 pub(super) fn next_index(count: usize, cursor: &Cursor<'_>) -> Result<u32, MeshError> {
-    u32::try_from(count).map_err(|_| {
-        cursor.fail(
-            format!("more than {count} points"),
-            "at most 4294967295 points",
-        )
-    })
+    u32::try_from(count)
+        .map_err(|_| cursor.fail(format!("more than {count} points"), "at most 4294967295 points"))
 }

@@ -72,11 +72,7 @@ impl MeshError {
 
 impl fmt::Display for MeshError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let file = if self.file.is_empty() {
-            "mesh"
-        } else {
-            &self.file
-        };
+        let file = if self.file.is_empty() { "mesh" } else { &self.file };
         write!(f, "{file}")?;
         match self.place {
             Place::Whole => {}

@@ -29,18 +29,13 @@ impl Format {
     /// The format of a file: by its first bytes where these are unmistakable (PLY, Gmsh), by the
     /// extension of its name otherwise, and at last by a first word `solid` (STL).
     pub fn of(name: &str, bytes: &[u8]) -> Option<Self> {
-        let first = bytes
-            .split(u8::is_ascii_whitespace)
-            .find(|word| !word.is_empty());
+        let first = bytes.split(u8::is_ascii_whitespace).find(|word| !word.is_empty());
         match first {
             Some(b"ply") => return Some(Self::Ply),
             Some(b"$MeshFormat" | b"$NOD") => return Some(Self::Gmsh),
             _ => {}
         }
-        let extension = Path::new(name)
-            .extension()
-            .and_then(|e| e.to_str())
-            .unwrap_or_default();
+        let extension = Path::new(name).extension().and_then(|e| e.to_str()).unwrap_or_default();
         match extension.to_ascii_lowercase().as_str() {
             "obj" => Some(Self::Obj),
             "stl" => Some(Self::Stl),
@@ -119,9 +114,7 @@ pub fn write_file(mesh: &Mesh, path: impl AsRef<Path>) -> Result<(), MeshError> 
             let files = tetgen::write(mesh).map_err(named)?;
             store(&path.with_extension("node"), files.node)?;
             store(&path.with_extension("ele"), files.ele)?;
-            files
-                .face
-                .map_or(Ok(()), |face| store(&path.with_extension("face"), face))
+            files.face.map_or(Ok(()), |face| store(&path.with_extension("face"), face))
         }
         None => Err(named(MeshError::new("an extension of another kind", KNOWN))),
     }
@@ -138,11 +131,7 @@ fn load(path: &Path) -> Result<Vec<u8>, MeshError> {
 /// All bytes of the file with another extension, if there is such a file.
 fn beside(path: &Path, extension: &str) -> Result<Option<Vec<u8>>, MeshError> {
     let path = path.with_extension(extension);
-    if path.is_file() {
-        load(&path).map(Some)
-    } else {
-        Ok(None)
-    }
+    if path.is_file() { load(&path).map(Some) } else { Ok(None) }
 }
 
 /// Writes all bytes of a file.

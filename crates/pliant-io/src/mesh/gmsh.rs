@@ -129,10 +129,7 @@ impl Input<'_> {
                 [0, 0, 0, 1] => true,
                 other => return Err(self.cursor.fail(format!("{other:?}"), "the number 1")),
             };
-            self.encoding = Encoding::Binary {
-                big,
-                wide: size == 8,
-            };
+            self.encoding = Encoding::Binary { big, wide: size == 8 };
         }
         self.end_section(b"$EndMeshFormat")
     }
@@ -169,11 +166,7 @@ impl Input<'_> {
             }
             for &tag in &tags {
                 let point = self.point()?;
-                for _ in 0..if parametric == 0 {
-                    0
-                } else {
-                    dimension.clamp(0, 3)
-                } {
+                for _ in 0..if parametric == 0 { 0 } else { dimension.clamp(0, 3) } {
                     self.real("a parametric coordinate")?;
                 }
                 self.push_node(tag, point)?;
@@ -189,11 +182,7 @@ impl Input<'_> {
         for _ in 0..count {
             self.cursor.count("the tag of an element")?;
             let kind = self.cursor.integer("the type of an element")?;
-            for what in [
-                "the physical region",
-                "the elementary region",
-                "the number of nodes",
-            ] {
+            for what in ["the physical region", "the elementary region", "the number of nodes"] {
                 self.cursor.integer(what)?;
             }
             self.read_element(kind)?;
@@ -220,9 +209,7 @@ impl Input<'_> {
             }
             if block < 1 || tags < 0 {
                 let found = format!("{block} elements of {tags} tags");
-                return Err(self
-                    .cursor
-                    .fail(found, "at least 1 element, and tags from 0"));
+                return Err(self.cursor.fail(found, "at least 1 element, and tags from 0"));
             }
             for _ in 0..block {
                 if self.encoding != Encoding::Ascii {
@@ -333,11 +320,7 @@ impl Input<'_> {
     fn end_section(&mut self, end: &[u8]) -> Result<(), MeshError> {
         let accepted = format!("`{}`", quote(end));
         let word = self.cursor.need_word(&accepted)?;
-        if word == end {
-            Ok(())
-        } else {
-            Err(self.cursor.fail(quote(word), accepted))
-        }
+        if word == end { Ok(()) } else { Err(self.cursor.fail(quote(word), accepted)) }
     }
 
     /// Passes over a section that is not read.
@@ -354,9 +337,7 @@ impl Input<'_> {
             Ok(())
         } else {
             let found = format!("`{}` without end", quote(word));
-            Err(self
-                .cursor
-                .fail(found, format!("`{}` after it", quote(&end))))
+            Err(self.cursor.fail(found, format!("`{}` after it", quote(&end))))
         }
     }
 
@@ -373,10 +354,8 @@ impl Input<'_> {
             return self.size("the tag of a node");
         }
         let tag = self.int("the tag of a node")?;
-        u64::try_from(tag).map_err(|_| {
-            self.cursor
-                .fail(tag.to_string(), "the tag of a node, from 1")
-        })
+        u64::try_from(tag)
+            .map_err(|_| self.cursor.fail(tag.to_string(), "the tag of a node, from 1"))
     }
 
     /// A position.
@@ -416,9 +395,7 @@ impl Input<'_> {
         if number.is_finite() {
             Ok(number)
         } else {
-            Err(self
-                .cursor
-                .fail(number.to_string(), format!("{what}, a finite number")))
+            Err(self.cursor.fail(number.to_string(), format!("{what}, a finite number")))
         }
     }
 

@@ -88,15 +88,9 @@ impl Mesh {
         if self.points.is_empty() {
             return Err(MeshError::new("no points", "a mesh of at least one point"));
         }
-        if let Some(bad) = self
-            .points
-            .iter()
-            .position(|p| p.iter().any(|x| !x.is_finite()))
-        {
-            return Err(
-                MeshError::new(format!("{:?}", self.points[bad]), "finite coordinates")
-                    .at(Place::Point(bad)),
-            );
+        if let Some(bad) = self.points.iter().position(|p| p.iter().any(|x| !x.is_finite())) {
+            return Err(MeshError::new(format!("{:?}", self.points[bad]), "finite coordinates")
+                .at(Place::Point(bad)));
         }
         self.require_range(&self.triangles, Place::Triangle)?;
         self.require_range(&self.tets, Place::Tet)?;

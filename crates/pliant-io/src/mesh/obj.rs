@@ -20,10 +20,7 @@ use super::{Mesh, MeshError};
 /// When a coordinate is not finite, an index is 0 or not of a point in the file, a face has fewer
 /// than three corners, a polyline fewer than two, or there are no points.
 pub fn read(file: &str, bytes: &[u8]) -> Result<Mesh, MeshError> {
-    let mut mesh = Mesh {
-        points: read_points(file, bytes)?,
-        ..Mesh::default()
-    };
+    let mut mesh = Mesh { points: read_points(file, bytes)?, ..Mesh::default() };
     let mut cursor = Cursor::new(file, bytes);
     let mut corners = Vec::new();
     let mut passed = 0;
@@ -55,10 +52,7 @@ pub fn write(mesh: &Mesh) -> Result<String, MeshError> {
     mesh.require_valid()?;
     if !mesh.tets.is_empty() {
         let found = format!("{} tets", mesh.tets.len());
-        return Err(MeshError::new(
-            found,
-            "a surface: OBJ holds no tets, write their boundary",
-        ));
+        return Err(MeshError::new(found, "a surface: OBJ holds no tets, write their boundary"));
     }
     let mut text = String::new();
     for [x, y, z] in &mesh.points {
@@ -142,10 +136,7 @@ fn read_corners(
     while let Some(word) = next_word(line) {
         let number = word.split(|&b| b == b'/').next().unwrap_or_default();
         let index = resolve(number, passed, count).ok_or_else(|| {
-            line.fail(
-                quote(word),
-                format!("an index from 1 to {count}, or from -1 to -{passed}"),
-            )
+            line.fail(quote(word), format!("an index from 1 to {count}, or from -1 to -{passed}"))
         })?;
         corners.push(index);
     }
@@ -160,11 +151,7 @@ fn resolve(number: &[u8], passed: usize, count: usize) -> Option<u32> {
         0 => return None,
         _ => passed.checked_sub(usize::try_from(number.unsigned_abs()).ok()?)?,
     };
-    if index < count {
-        u32::try_from(index).ok()
-    } else {
-        None
-    }
+    if index < count { u32::try_from(index).ok() } else { None }
 }
 
 /// Adds a polygon as a fan of triangles from its first corner; `None` when it has fewer than three.

@@ -24,11 +24,7 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Mesh, MeshError> {
     if header.encoding != Encoding::Ascii {
         cursor.set_binary();
     }
-    let vertices = header
-        .elements
-        .iter()
-        .find(|e| e.name == b"vertex")
-        .map_or(0, |e| e.count);
+    let vertices = header.elements.iter().find(|e| e.name == b"vertex").map_or(0, |e| e.count);
     let mut mesh = Mesh::default();
     for element in &header.elements {
         read_element(&mut cursor, header.encoding, element, vertices, &mut mesh)?;
@@ -48,10 +44,7 @@ pub fn write(mesh: &Mesh) -> Result<String, MeshError> {
     mesh.require_valid()?;
     if !mesh.tets.is_empty() {
         let found = format!("{} tets", mesh.tets.len());
-        return Err(MeshError::new(
-            found,
-            "a surface: PLY holds no tets, write their boundary",
-        ));
+        return Err(MeshError::new(found, "a surface: PLY holds no tets, write their boundary"));
     }
     let mut text = format!(
         "ply\nformat ascii 1.0\n\
@@ -62,10 +55,8 @@ pub fn write(mesh: &Mesh) -> Result<String, MeshError> {
     );
     if !mesh.lines.is_empty() {
         let count = mesh.lines.len();
-        let _ = write!(
-            text,
-            "element edge {count}\nproperty uint vertex1\nproperty uint vertex2\n"
-        );
+        let _ =
+            write!(text, "element edge {count}\nproperty uint vertex1\nproperty uint vertex2\n");
     }
     text.push_str("end_header\n");
     for [x, y, z] in &mesh.points {
@@ -145,10 +136,7 @@ fn read_header<'a>(cursor: &mut Cursor<'a>) -> Result<Header<'a>, MeshError> {
             },
             Some(b"end_header") => {
                 let encoding = encoding.ok_or_else(|| {
-                    line.fail(
-                        "no format",
-                        "`format ascii 1.0` or another before `end_header`",
-                    )
+                    line.fail("no format", "`format ascii 1.0` or another before `end_header`")
                 })?;
                 return Ok(Header { encoding, elements });
             }
@@ -183,11 +171,7 @@ fn read_property<'a>(line: &mut Cursor<'a>) -> Result<Property<'a>, MeshError> {
     } else {
         (None, scalar(line, kind)?)
     };
-    Ok(Property {
-        name: line.need_word("the name of a property")?,
-        length,
-        value,
-    })
+    Ok(Property { name: line.need_word("the name of a property")?, length, value })
 }
 
 /// The number type of that name.
@@ -259,17 +243,11 @@ impl Columns {
     /// The columns of an element that matter.
     fn of(element: &Element<'_>) -> Self {
         let number = |name: &[u8]| {
-            element
-                .properties
-                .iter()
-                .position(|p| p.name == name && p.length.is_none())
+            element.properties.iter().position(|p| p.name == name && p.length.is_none())
         };
         let list = || {
             let named = |p: &Property<'_>| p.name == b"vertex_indices" || p.name == b"vertex_index";
-            element
-                .properties
-                .iter()
-                .position(|p| named(p) && p.length.is_some())
+            element.properties.iter().position(|p| named(p) && p.length.is_some())
         };
         let columns = match element.name {
             b"vertex" => number(b"x")
@@ -277,9 +255,7 @@ impl Columns {
                 .zip(number(b"z"))
                 .map(|((x, y), z)| Self::Points([x, y, z])),
             b"face" => list().map(|list| Self::Faces([list])),
-            b"edge" => number(b"vertex1")
-                .zip(number(b"vertex2"))
-                .map(|(a, b)| Self::Edges([a, b])),
+            b"edge" => number(b"vertex1").zip(number(b"vertex2")).map(|(a, b)| Self::Edges([a, b])),
             _ => None,
         };
         columns.unwrap_or(Self::Other)

@@ -42,11 +42,7 @@ pub fn grid(size: [f64; 2], nodes: [u32; 2], diagonals: Diagonals) -> Result<Mes
     let mut mesh = Mesh::default();
     for iz in 0..nz {
         for ix in 0..nx {
-            mesh.points.push([
-                spread(size[0], ix, nx - 1),
-                0.0,
-                spread(size[1], iz, nz - 1),
-            ]);
+            mesh.points.push([spread(size[0], ix, nx - 1), 0.0, spread(size[1], iz, nz - 1)]);
         }
     }
     for iz in 0..nz - 1 {
@@ -54,11 +50,7 @@ pub fn grid(size: [f64; 2], nodes: [u32; 2], diagonals: Diagonals) -> Result<Mes
             let a = iz * nx + ix;
             let [b, c, d] = [a + 1, a + nx, a + nx + 1];
             let other = diagonals == Diagonals::Alternate && (ix + iz) % 2 == 1;
-            let pair = if other {
-                [[a, c, d], [a, d, b]]
-            } else {
-                [[a, c, b], [b, c, d]]
-            };
+            let pair = if other { [[a, c, d], [a, d, b]] } else { [[a, c, b], [b, c, d]] };
             mesh.triangles.extend(pair);
         }
     }
@@ -76,9 +68,7 @@ pub fn rope(length: f64, nodes: u32) -> Result<Mesh, MeshError> {
     require_sizes("length", &[length])?;
     require_counts("nodes", &[nodes], 2, 1)?;
     Ok(Mesh {
-        points: (0..nodes)
-            .map(|i| [spread(length, i, nodes - 1), 0.0, 0.0])
-            .collect(),
+        points: (0..nodes).map(|i| [spread(length, i, nodes - 1), 0.0, 0.0]).collect(),
         lines: (1..nodes).map(|i| [i - 1, i]).collect(),
         ..Mesh::default()
     })
@@ -102,11 +92,7 @@ pub fn tet_box(size: [f64; 3], cells: [u32; 3]) -> Result<Mesh, MeshError> {
     for z in 0..=nz {
         for y in 0..=ny {
             for x in 0..=nx {
-                let at = [
-                    spread(size[0], x, nx),
-                    spread(size[1], y, ny),
-                    spread(size[2], z, nz),
-                ];
+                let at = [spread(size[0], x, nx), spread(size[1], y, ny), spread(size[2], z, nz)];
                 mesh.points.push(at);
             }
         }
@@ -133,12 +119,7 @@ pub fn tet_box(size: [f64; 3], cells: [u32; 3]) -> Result<Mesh, MeshError> {
 /// When an argument is out of range.
 pub fn tet_cylinder(radius: f64, height: f64, rings: u32, layers: u32) -> Result<Mesh, MeshError> {
     require_sizes("radius and height", &[radius, height])?;
-    require_counts(
-        "rings, rings again and layers",
-        &[rings, rings, layers],
-        1,
-        18,
-    )?;
+    require_counts("rings, rings again and layers", &[rings, rings, layers], 1, 18)?;
     let (disc, triangles) = disc(radius, rings);
     let mut mesh = Mesh::default();
     for layer in 0..=layers {
@@ -153,8 +134,7 @@ pub fn tet_cylinder(radius: f64, height: f64, rings: u32, layers: u32) -> Result
             corners.sort_unstable();
             let [a, b, c] = corners;
             let [_, e, f] = corners.map(|corner| corner + step);
-            mesh.tets
-                .extend([[a, b, c, f], [a, b, e, f], [a, a + step, e, f]]);
+            mesh.tets.extend([[a, b, c, f], [a, b, e, f], [a, a + step, e, f]]);
         }
     }
     turn_tets(&mut mesh);
@@ -204,10 +184,7 @@ pub fn tet_sphere(radius: f64, rings: u32) -> Result<Mesh, MeshError> {
 pub fn icosphere(radius: f64, level: u32) -> Result<Mesh, MeshError> {
     require_sizes("radius", &[radius])?;
     if level > 9 {
-        return Err(MeshError::new(
-            format!("level {level}"),
-            "a level from 0 to 9",
-        ));
+        return Err(MeshError::new(format!("level {level}"), "a level from 0 to 9"));
     }
     let mut mesh = icosahedron();
     for _ in 0..level {
@@ -215,16 +192,11 @@ pub fn icosphere(radius: f64, level: u32) -> Result<Mesh, MeshError> {
         let mut finer = Vec::new();
         for [a, b, c] in std::mem::take(&mut mesh.triangles) {
             let [d, e, f] = [[a, b], [b, c], [c, a]].map(|[from, to]| {
-                *middles
-                    .entry([from.min(to), from.max(to)])
-                    .or_insert_with(|| {
-                        let [p, q] = [mesh.points[from as usize], mesh.points[to as usize]];
-                        mesh.points.push(on_sphere(
-                            std::array::from_fn(|axis| p[axis] + q[axis]),
-                            1.0,
-                        ));
-                        mesh.points.len() as u32 - 1
-                    })
+                *middles.entry([from.min(to), from.max(to)]).or_insert_with(|| {
+                    let [p, q] = [mesh.points[from as usize], mesh.points[to as usize]];
+                    mesh.points.push(on_sphere(std::array::from_fn(|axis| p[axis] + q[axis]), 1.0));
+                    mesh.points.len() as u32 - 1
+                })
             });
             finer.extend([[a, d, f], [d, b, e], [f, e, c], [d, e, f]]);
         }
@@ -246,22 +218,13 @@ pub fn cuboid(size: [f64; 3]) -> Result<Mesh, MeshError> {
     let half = size.map(|x| 0.5 * x);
     let sign = |corner: usize, axis: usize| if corner >> axis & 1 == 1 { 1.0 } else { -1.0 };
     // The number of a corner has bit 0 set on the +x side, bit 1 on the +y side, bit 2 on +z.
-    let sides: [[u32; 4]; 6] = [
-        [0, 4, 6, 2],
-        [1, 3, 7, 5],
-        [0, 1, 5, 4],
-        [2, 6, 7, 3],
-        [0, 2, 3, 1],
-        [4, 5, 7, 6],
-    ];
+    let sides: [[u32; 4]; 6] =
+        [[0, 4, 6, 2], [1, 3, 7, 5], [0, 1, 5, 4], [2, 6, 7, 3], [0, 2, 3, 1], [4, 5, 7, 6]];
     Ok(Mesh {
         points: (0..8)
             .map(|corner| std::array::from_fn(|axis| sign(corner, axis) * half[axis]))
             .collect(),
-        triangles: sides
-            .iter()
-            .flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]])
-            .collect(),
+        triangles: sides.iter().flat_map(|&[a, b, c, d]| [[a, b, c], [a, c, d]]).collect(),
         ..Mesh::default()
     })
 }
@@ -278,12 +241,7 @@ pub fn cuboid(size: [f64; 3]) -> Result<Mesh, MeshError> {
 /// When an argument is out of range.
 pub fn lathe(profile: &[[f64; 2]], segments: u32) -> Result<Mesh, MeshError> {
     let ring = require_profile(profile)?;
-    require_counts(
-        "profile and segments",
-        &[profile.len() as u32, segments],
-        2,
-        2,
-    )?;
+    require_counts("profile and segments", &[profile.len() as u32, segments], 2, 2)?;
     require_counts("segments", &[segments], 3, 1)?;
     let mut path = profile.to_vec();
     if ring {
@@ -294,10 +252,8 @@ pub fn lathe(profile: &[[f64; 2]], segments: u32) -> Result<Mesh, MeshError> {
         path.splice(0..0, cap(profile.first()));
     }
     let mut mesh = Mesh::default();
-    let mut rows: Vec<Vec<u32>> = path
-        .iter()
-        .map(|&[radius, y]| push_row(&mut mesh, |_| radius, y, segments))
-        .collect();
+    let mut rows: Vec<Vec<u32>> =
+        path.iter().map(|&[radius, y]| push_row(&mut mesh, |_| radius, y, segments)).collect();
     if ring {
         rows.extend(rows.first().cloned());
     }
@@ -319,10 +275,7 @@ pub fn gear(teeth: u32, bore: f64, root: f64, tip: f64, width: f64) -> Result<Me
     let rising = bore >= 0.0 && bore < root && root < tip;
     if !rising || (bore > 0.0 && bore < *SIZES.start()) {
         let found = format!("radii {bore:?}, {root:?}, {tip:?}");
-        return Err(MeshError::new(
-            found,
-            "bore < root < tip, bore 0 or from 1e-6",
-        ));
+        return Err(MeshError::new(found, "bore < root < tip, bore 0 or from 1e-6"));
     }
     if !(3..=10_000).contains(&teeth) {
         return Err(MeshError::new(format!("{teeth} teeth"), "3 to 10000 teeth"));
@@ -350,10 +303,7 @@ pub(super) fn require_sizes(name: &str, sizes: &[f64]) -> Result<(), MeshError> 
     if sizes.iter().all(|size| SIZES.contains(size)) {
         return Ok(());
     }
-    Err(MeshError::new(
-        format!("{name} = {sizes:?}"),
-        "from 1e-6 to 1e6 m",
-    ))
+    Err(MeshError::new(format!("{name} = {sizes:?}"), "from 1e-6 to 1e6 m"))
 }
 
 /// Refuses numbers below `least`, and such whose product times `elements` is too large a mesh.
@@ -363,9 +313,7 @@ pub(super) fn require_counts(
     least: u32,
     elements: u64,
 ) -> Result<(), MeshError> {
-    let total = counts
-        .iter()
-        .fold(elements, |total, &n| total.saturating_mul(u64::from(n)));
+    let total = counts.iter().fold(elements, |total, &n| total.saturating_mul(u64::from(n)));
     if counts.iter().all(|&count| count >= least) && total <= MOST_ELEMENTS {
         return Ok(());
     }
@@ -388,10 +336,7 @@ fn require_profile(profile: &[[f64; 2]]) -> Result<bool, MeshError> {
     }
     if profile.len() < 2 || profile.iter().all(|[radius, _]| *radius == 0.0) {
         let found = format!("a profile of {} points", profile.len());
-        return Err(MeshError::new(
-            found,
-            "at least 2 points, not all on the axis",
-        ));
+        return Err(MeshError::new(found, "at least 2 points, not all on the axis"));
     }
     Ok(ring)
 }
@@ -408,14 +353,8 @@ fn cells(n: u32) -> impl Iterator<Item = [u32; 3]> {
 
 /// The six tets of a cell: the paths along its edges from its lowest corner to its highest.
 fn kuhn(low: [u32; 3]) -> [[[u32; 3]; 4]; 6] {
-    const ORDERS: [[usize; 3]; 6] = [
-        [0, 1, 2],
-        [1, 2, 0],
-        [2, 0, 1],
-        [0, 2, 1],
-        [2, 1, 0],
-        [1, 0, 2],
-    ];
+    const ORDERS: [[usize; 3]; 6] =
+        [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [2, 1, 0], [1, 0, 2]];
     ORDERS.map(|order| {
         let mut path = [low; 4];
         for step in 1..4 {
@@ -441,10 +380,7 @@ fn ball_point(lattice: [i64; 3], radius: f64, rings: u32) -> [f64; 3] {
     if shell == 0 {
         return [0.0; 3];
     }
-    on_sphere(
-        lattice.map(|x| x as f64),
-        radius * shell as f64 / f64::from(rings),
-    )
+    on_sphere(lattice.map(|x| x as f64), radius * shell as f64 / f64::from(rings))
 }
 
 /// The point of a sphere in that direction.
@@ -459,22 +395,14 @@ fn icosahedron() -> Mesh {
     let golden = 0.5 + 0.5 * 5.0_f64.sqrt();
     let mut points = Vec::new();
     for axis in 0..3 {
-        for (short, long) in [
-            (-1.0, -golden),
-            (1.0, -golden),
-            (-1.0, golden),
-            (1.0, golden),
-        ] {
+        for (short, long) in [(-1.0, -golden), (1.0, -golden), (-1.0, golden), (1.0, golden)] {
             let mut point = [0.0; 3];
             point[(axis + 1) % 3] = short;
             point[(axis + 2) % 3] = long;
             points.push(on_sphere(point, 1.0));
         }
     }
-    let mut mesh = Mesh {
-        points,
-        ..Mesh::default()
-    };
+    let mut mesh = Mesh { points, ..Mesh::default() };
     // Any three points at the distance of neighbours make a face.
     let near = |a: usize, b: usize| {
         let [p, q] = [mesh.points[a], mesh.points[b]];
@@ -567,8 +495,7 @@ fn push_row(mesh: &mut Mesh, radius: impl Fn(u32) -> f64, y: f64, steps: u32) ->
         mesh.points.push([0.0, y, 0.0]);
         return vec![first; steps as usize];
     }
-    mesh.points
-        .extend((0..steps).map(|step| around(radius(step), y, step, steps)));
+    mesh.points.extend((0..steps).map(|step| around(radius(step), y, step, steps)));
     (first..first + steps).collect()
 }
 
@@ -580,8 +507,7 @@ fn join_rows(mesh: &mut Mesh, rows: &[Vec<u32>]) {
             let j = (i + 1) % below.len();
             let [a, b, c, d] = [below[i], below[j], above[j], above[i]];
             let proper = |[p, q, r]: &[u32; 3]| p != q && q != r && r != p;
-            mesh.triangles
-                .extend([[a, c, b], [a, d, c]].iter().filter(|t| proper(t)));
+            mesh.triangles.extend([[a, c, b], [a, d, c]].iter().filter(|t| proper(t)));
         }
     }
     turn_surface(mesh);
@@ -591,10 +517,7 @@ fn join_rows(mesh: &mut Mesh, rows: &[Vec<u32>]) {
 fn turn_tets(mesh: &mut Mesh) {
     let mut tets = std::mem::take(&mut mesh.tets);
     for tet in &mut tets {
-        if mesh
-            .corners(tet)
-            .is_some_and(|corners| volume(corners) < 0.0)
-        {
+        if mesh.corners(tet).is_some_and(|corners| volume(corners) < 0.0) {
             tet.swap(2, 3);
         }
     }
@@ -603,14 +526,9 @@ fn turn_tets(mesh: &mut Mesh) {
 
 /// Makes a closed surface face outwards.
 fn turn_surface(mesh: &mut Mesh) {
-    let corners = mesh
-        .triangles
-        .iter()
-        .filter_map(|triangle| mesh.corners(triangle));
+    let corners = mesh.triangles.iter().filter_map(|triangle| mesh.corners(triangle));
     let total: f64 = corners.map(|[a, b, c]| volume([[0.0; 3], a, b, c])).sum();
     if total < 0.0 {
-        mesh.triangles
-            .iter_mut()
-            .for_each(|triangle| triangle.swap(1, 2));
+        mesh.triangles.iter_mut().for_each(|triangle| triangle.swap(1, 2));
     }
 }

@@ -33,11 +33,7 @@ pub fn read(file: &str, bytes: &[u8]) -> Result<Mesh, MeshError> {
     if triangles.is_empty() {
         return Err(cursor.fail("no triangles", "at least one triangle"));
     }
-    Ok(Mesh {
-        points: welder.into_points(),
-        triangles,
-        ..Mesh::default()
-    })
+    Ok(Mesh { points: welder.into_points(), triangles, ..Mesh::default() })
 }
 
 /// Writes a binary STL file of the triangles.
@@ -77,10 +73,7 @@ pub fn write(mesh: &Mesh) -> Result<Vec<u8>, MeshError> {
 
 /// Whether the file is binary.
 fn is_binary(bytes: &[u8]) -> bool {
-    let count = bytes
-        .get(HEADER..)
-        .and_then(|rest| rest.first_chunk())
-        .copied();
+    let count = bytes.get(HEADER..).and_then(|rest| rest.first_chunk()).copied();
     let length = count.map(|count| {
         (HEADER as u64 + 4).saturating_add(u64::from(u32::from_le_bytes(count)) * TRIANGLE as u64)
     });
@@ -169,9 +162,6 @@ fn single(x: f64) -> Result<f32, MeshError> {
     if rounded.is_finite() {
         Ok(rounded)
     } else {
-        Err(MeshError::new(
-            format!("{x:?}"),
-            "coordinates up to 3.4e38: STL is single precision",
-        ))
+        Err(MeshError::new(format!("{x:?}"), "coordinates up to 3.4e38: STL is single precision"))
     }
 }

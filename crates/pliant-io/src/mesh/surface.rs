@@ -29,31 +29,18 @@ pub fn boundary(tets: &[[u32; 4]]) -> Vec<[u32; 3]> {
     faces.sort_unstable();
     faces
         .chunk_by(|a, b| a.0 == b.0)
-        .filter_map(|same| {
-            if let [(_, face)] = same {
-                Some(*face)
-            } else {
-                None
-            }
-        })
+        .filter_map(|same| if let [(_, face)] = same { Some(*face) } else { None })
         .collect()
 }
 
 /// The edges of triangles, each once with its lower point first, sorted.
 pub fn triangle_edges(triangles: &[[u32; 3]]) -> Vec<[u32; 2]> {
-    unique(
-        triangles
-            .iter()
-            .flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]),
-    )
+    unique(triangles.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]))
 }
 
 /// The edges of tets, each once with its lower point first, sorted.
 pub fn tet_edges(tets: &[[u32; 4]]) -> Vec<[u32; 2]> {
-    unique(
-        tets.iter()
-            .flat_map(|tet| EDGES.map(|edge| edge.map(|corner| tet[corner]))),
-    )
+    unique(tets.iter().flat_map(|tet| EDGES.map(|edge| edge.map(|corner| tet[corner]))))
 }
 
 /// The hinges of a triangle mesh: `[i, j, left, right]` for each edge `i < j` between two

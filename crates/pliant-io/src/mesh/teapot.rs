@@ -87,12 +87,7 @@ fn patches() -> Vec<Patch> {
         for quarter in 0..4 {
             patches.push(profile.map(|[radius, height]| {
                 let knob = number == 3 && radius == 0.8;
-                arc(
-                    radius,
-                    height,
-                    if knob { STAND_OFF_KNOB } else { STAND_OFF },
-                    quarter,
-                )
+                arc(radius, height, if knob { STAND_OFF_KNOB } else { STAND_OFF }, quarter)
             }));
         }
     }
@@ -100,12 +95,7 @@ fn patches() -> Vec<Patch> {
         for side in [-1.0, 1.0] {
             patches.push(sections.map(|[x, z, width, x_end, z_end]| {
                 let y = side * width;
-                let mut curve = [
-                    [x, 0.0, z],
-                    [x, y, z],
-                    [x_end, y, z_end],
-                    [x_end, 0.0, z_end],
-                ];
+                let mut curve = [[x, 0.0, z], [x, y, z], [x_end, y, z_end], [x_end, 0.0, z_end]];
                 if side < 0.0 {
                     curve.reverse();
                 }
@@ -160,9 +150,7 @@ fn bezier(points: [[f64; 3]; 4], t: f64) -> [f64; 3] {
 
 /// Turns z up into y up, centres the bounding box at the origin, and scales to the length.
 fn place(mesh: &mut Mesh, length: f64) {
-    mesh.points
-        .iter_mut()
-        .for_each(|point| *point = [point[0], point[2], -point[1]]);
+    mesh.points.iter_mut().for_each(|point| *point = [point[0], point[2], -point[1]]);
     let Some([low, high]) = mesh.check().bounds else {
         return;
     };

@@ -37,17 +37,10 @@ pub fn read(
     ele: Option<&[u8]>,
     face: Option<&[u8]>,
 ) -> Result<Mesh, MeshError> {
-    let [node_name, ele_name, face_name] = ["node", "ele", "face"].map(|extension| {
-        Path::new(file)
-            .with_extension(extension)
-            .to_string_lossy()
-            .into_owned()
-    });
+    let [node_name, ele_name, face_name] = ["node", "ele", "face"]
+        .map(|extension| Path::new(file).with_extension(extension).to_string_lossy().into_owned());
     let (points, base) = read_points(&mut Cursor::new(&node_name, node))?;
-    let mut mesh = Mesh {
-        points,
-        ..Mesh::default()
-    };
+    let mut mesh = Mesh { points, ..Mesh::default() };
     let count = mesh.points.len();
     if let Some(ele) = ele {
         mesh.tets = read_elements(&mut Cursor::new(&ele_name, ele), count, base, Kind::Tets)?;
@@ -82,11 +75,7 @@ pub fn write(mesh: &Mesh) -> Result<Files, MeshError> {
     for (i, [a, b, c]) in mesh.triangles.iter().enumerate() {
         let _ = writeln!(face, "{i} {a} {b} {c}");
     }
-    Ok(Files {
-        node,
-        ele,
-        face: (!mesh.triangles.is_empty()).then_some(face),
-    })
+    Ok(Files { node, ele, face: (!mesh.triangles.is_empty()).then_some(face) })
 }
 
 /// The two kinds of element files.
@@ -155,18 +144,11 @@ fn read_elements<const N: usize>(
 /// The index of a point, from 0.
 fn read_corner(line: &mut Cursor<'_>, points: usize, base: u64) -> Result<u32, MeshError> {
     let number = line.count("the number of a point")?;
-    let index = number
-        .checked_sub(base)
-        .filter(|&index| index < points as u64);
-    index
-        .and_then(|index| u32::try_from(index).ok())
-        .ok_or_else(|| {
-            let last = (points as u64).saturating_sub(1).saturating_add(base);
-            line.fail(
-                number.to_string(),
-                format!("the number of a point, from {base} to {last}"),
-            )
-        })
+    let index = number.checked_sub(base).filter(|&index| index < points as u64);
+    index.and_then(|index| u32::try_from(index).ok()).ok_or_else(|| {
+        let last = (points as u64).saturating_sub(1).saturating_add(base);
+        line.fail(number.to_string(), format!("the number of a point, from {base} to {last}"))
+    })
 }
 
 /// The next line that has something on it besides a comment.

@@ -19,10 +19,7 @@ impl Welder {
     /// `None` when there are more points than a `u32` can count.
     pub fn index(&mut self, point: [f64; 3]) -> Option<u32> {
         let new = u32::try_from(self.points.len()).ok()?;
-        let index = *self
-            .known
-            .entry(point.map(|x| (x + 0.0).to_bits()))
-            .or_insert(new);
+        let index = *self.known.entry(point.map(|x| (x + 0.0).to_bits())).or_insert(new);
         if index == new {
             self.points.push(point);
         }
@@ -50,11 +47,7 @@ impl Mesh {
             return 0;
         }
         let rename = |index: &mut u32| {
-            *index = new
-                .get(*index as usize)
-                .copied()
-                .flatten()
-                .unwrap_or(u32::MAX);
+            *index = new.get(*index as usize).copied().flatten().unwrap_or(u32::MAX);
         };
         self.triangles.iter_mut().flatten().for_each(rename);
         self.tets.iter_mut().flatten().for_each(rename);

@@ -35,8 +35,6 @@ pub struct Anchor {
 impl Anchor {
     /// Compliance, m/N: as given, or the inverse of the stiffness, or 0.
     pub fn compliance_or_rigid(&self) -> f64 {
-        self.compliance
-            .or(self.stiffness.map(f64::recip))
-            .unwrap_or(0.0)
+        self.compliance.or(self.stiffness.map(f64::recip)).unwrap_or(0.0)
     }
 }

@@ -23,10 +23,6 @@ fn default_fov() -> f64 {
 
 impl Default for Camera {
     fn default() -> Self {
-        Self {
-            eye: [2.0, 1.5, 3.0],
-            target: [0.0; 3],
-            fov: default_fov(),
-        }
+        Self { eye: [2.0, 1.5, 3.0], target: [0.0; 3], fov: default_fov() }
     }
 }

@@ -51,11 +51,7 @@ fn mismatch(
 
 fn check_number(x: f64, range: Range, node: &Node, path: &Path<'_>, report: &mut Report) {
     if !x.is_finite() {
-        report.push(
-            node.place,
-            path,
-            format!("must be a finite number, found {node}"),
-        );
+        report.push(node.place, path, format!("must be a finite number, found {node}"));
     } else if x.abs() > LARGEST {
         let message = format!("is too large: at most {LARGEST:e} in size is accepted, found {x:e}");
         report.push(node.place, path, message);
@@ -82,11 +78,7 @@ fn check_range(x: f64, range: Range, node: &Node, path: &Path<'_>, report: &mut 
         (None, None, Some(max)) => format!("at most {max}"),
         (None, None, None) => return,
     };
-    report.push(
-        node.place,
-        path,
-        format!("must be {accepted}, found {node}"),
-    );
+    report.push(node.place, path, format!("must be {accepted}, found {node}"));
 }
 
 fn check_word(words: &[String], text: &str, node: &Node, path: &Path<'_>, report: &mut Report) {
@@ -95,11 +87,7 @@ fn check_word(words: &[String], text: &str, node: &Node, path: &Path<'_>, report
     }
     let accepted = Rule::Word(words.to_vec());
     let hint = report.suggest(text, words.iter().map(String::as_str));
-    report.push(
-        node.place,
-        path,
-        format!("expected {accepted}, found {node}{hint}"),
-    );
+    report.push(node.place, path, format!("expected {accepted}, found {node}{hint}"));
 }
 
 fn check_list(list: &List, nodes: &[Node], node: &Node, path: &Path<'_>, report: &mut Report) {
@@ -109,11 +97,7 @@ fn check_list(list: &List, nodes: &[Node], node: &Node, path: &Path<'_>, report:
             max if max == list.min => format!("{max} {some}"),
             _ => format!("at least {} {some}", list.min),
         };
-        report.push(
-            node.place,
-            path,
-            format!("expected {accepted}, found {}", nodes.len()),
-        );
+        report.push(node.place, path, format!("expected {accepted}, found {}", nodes.len()));
     }
     for (i, item) in nodes.iter().enumerate() {
         check(&list.item, item, &Path::Index(path, i), report);
@@ -137,15 +121,10 @@ fn check_record(
             continue;
         }
         let key = clipped(&entry.key);
-        let other = others
-            .iter()
-            .find(|other| other.field(&entry.key).is_some());
+        let other = others.iter().find(|other| other.field(&entry.key).is_some());
         let message = if let Some(other) = other {
             let own = |key: &&str| record.field(key).is_some() && other.field(key).is_none();
-            format!(
-                "cannot be given together with {}",
-                listed(table.keys().filter(own))
-            )
+            format!("cannot be given together with {}", listed(table.keys().filter(own)))
         } else {
             let hint = match report.suggest(&entry.key, record.names()) {
                 none if none.is_empty() => format!("; known here: {}", listed(record.names())),
@@ -226,11 +205,7 @@ fn chosen<'a>(records: &[&'a Record], table: &Table) -> Option<&'a Record> {
             told |= points > 0;
             score += points;
         }
-        let foreign = table
-            .keys()
-            .take(100)
-            .filter(|key| record.field(key).is_none())
-            .count();
+        let foreign = table.keys().take(100).filter(|key| record.field(key).is_none()).count();
         score -= 2 * foreign as i32;
         if told && best.is_none_or(|(most, _)| score > most) {
             best = Some((score, record));

@@ -47,10 +47,7 @@ pub(super) fn clipped(word: &str) -> String {
 
 /// Words in backquotes, separated by commas.
 pub(super) fn listed<'a>(words: impl Iterator<Item = &'a str>) -> String {
-    words
-        .map(|word| format!("`{word}`"))
-        .collect::<Vec<_>>()
-        .join(", ")
+    words.map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -61,10 +58,7 @@ mod tests {
     fn finds_the_slip_and_nothing_far_away() {
         let fields = ["bending", "compression"];
         assert_eq!(nearest("bendign", fields.into_iter()), Some("bending"));
-        assert_eq!(
-            nearest("Compresion", fields.into_iter()),
-            Some("compression")
-        );
+        assert_eq!(nearest("Compresion", fields.into_iter()), Some("compression"));
         assert_eq!(nearest("stiffness", fields.into_iter()), None);
         assert_eq!(nearest(&"x".repeat(100_000), fields.into_iter()), None);
     }

@@ -175,11 +175,7 @@ pub enum WorldQuantity {
 
 impl Default for ProbeOf {
     fn default() -> Self {
-        Self::World {
-            world: true,
-            quantity: WorldQuantity::Energy,
-            axis: None,
-        }
+        Self::World { world: true, quantity: WorldQuantity::Energy, axis: None }
     }
 }
 
@@ -195,10 +191,7 @@ impl ProbeOf {
             Self::Anchor { .. } => true,
             Self::Distance { .. } => false,
             Self::World { quantity, .. } => {
-                matches!(
-                    quantity,
-                    WorldQuantity::Momentum | WorldQuantity::AngularMomentum
-                )
+                matches!(quantity, WorldQuantity::Momentum | WorldQuantity::AngularMomentum)
             }
         }
     }

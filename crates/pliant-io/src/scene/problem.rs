@@ -91,11 +91,7 @@ impl Report {
             self.omitted += 1;
         } else {
             let (path, message) = (path.to_string(), message.into());
-            self.findings.push(Finding {
-                place,
-                path,
-                message,
-            });
+            self.findings.push(Finding { place, path, message });
         }
     }
 
@@ -119,17 +115,8 @@ impl Report {
         self.findings.sort_by_key(|finding| finding.place);
         let resolve = |finding: Finding| {
             let (file, line, column) = sources.resolve(finding.place);
-            Problem {
-                file,
-                line,
-                column,
-                path: finding.path,
-                message: finding.message,
-            }
+            Problem { file, line, column, path: finding.path, message: finding.message }
         };
-        Problems {
-            list: self.findings.into_iter().map(resolve).collect(),
-            omitted: self.omitted,
-        }
+        Problems { list: self.findings.into_iter().map(resolve).collect(), omitted: self.omitted }
     }
 }

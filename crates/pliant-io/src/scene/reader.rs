@@ -14,9 +14,8 @@ use super::tree::{Node, Path, Table, Value};
 use super::{Action, Rigid, Scene, Soft, Spawn, name, set, tree, validate};
 
 /// The fields of a scene that are lists of entries.
-pub(super) const LISTS: [&str; 7] = [
-    "rigid", "soft", "anchor", "distance", "probe", "expect", "event",
-];
+pub(super) const LISTS: [&str; 7] =
+    ["rigid", "soft", "anchor", "distance", "probe", "expect", "event"];
 
 /// Reads a scene from a text.
 ///
@@ -36,10 +35,7 @@ pub fn read(file_name: &str, text: &str, changes: &[(&str, &str)]) -> Result<Sce
     for (path, value) in changes {
         set::apply(&mut root, path, value, &mut sources, &mut report);
     }
-    let root = Node {
-        place: Place::default(),
-        value: Value::Table(root),
-    };
+    let root = Node { place: Place::default(), value: Value::Table(root) };
     check(Rule::scene(), &root, &Path::Root, &mut report);
     let mut scene = match &root.value {
         Value::Table(table) if !report.is_full() => meaning(table, &mut report),
@@ -84,11 +80,7 @@ pub(super) fn entry_of(path: &str) -> &str {
 }
 
 fn describe(root: &Table, broken: &mut BTreeSet<String>, report: &mut Report) -> Scene {
-    let mut reading = Reading {
-        root,
-        broken,
-        report,
-    };
+    let mut reading = Reading { root, broken, report };
     Scene {
         rigid: reading.named_list(),
         soft: reading.named_list(),
@@ -111,11 +103,7 @@ struct Reading<'a> {
 impl Reading<'_> {
     /// The scene without its lists.
     fn head(&mut self) -> Scene {
-        let known = |key: &str| {
-            Rule::scene()
-                .as_record()
-                .is_some_and(|r| r.field(key).is_some())
-        };
+        let known = |key: &str| Rule::scene().as_record().is_some_and(|r| r.field(key).is_some());
         let kept = |key: &str| known(key) && !LISTS.contains(&key) && !self.broken.contains(key);
         let fields: Map<String, Json> = (self.root.entries.iter())
             .filter(|entry| kept(&entry.key))
@@ -134,9 +122,7 @@ impl Reading<'_> {
     /// One list of entries; a broken entry becomes a default.
     fn list<T: DeserializeOwned + Default>(&mut self, key: &str) -> Vec<T> {
         let nodes = self.root.list(key).iter().enumerate();
-        nodes
-            .map(|(i, node)| self.entry(format!("{key}[{i}]"), node).unwrap_or_default())
-            .collect()
+        nodes.map(|(i, node)| self.entry(format!("{key}[{i}]"), node).unwrap_or_default()).collect()
     }
 
     /// One list of entries with names. A broken entry keeps its name, so that references to it
@@ -144,9 +130,7 @@ impl Reading<'_> {
     fn named_list<T: DeserializeOwned + Default + Named>(&mut self) -> Vec<T> {
         let mut list: Vec<T> = self.list(T::KIND);
         for (entry, node) in list.iter_mut().zip(self.root.list(T::KIND)) {
-            let name = node
-                .as_table()
-                .and_then(|table| table.get("name")?.as_text());
+            let name = node.as_table().and_then(|table| table.get("name")?.as_text());
             if let Some(name) = name.filter(|_| entry.name().is_empty()) {
                 *entry.name_mut() = name.into();
             }

@@ -174,10 +174,7 @@ impl Rigid {
         match &mut self.motion {
             Some(Motion::Sine { axis, .. }) => rotation::normalise(axis),
             Some(Motion::Keyframes(frames)) => {
-                for rotation in frames
-                    .iter_mut()
-                    .filter_map(|frame| frame.rotation.as_mut())
-                {
+                for rotation in frames.iter_mut().filter_map(|frame| frame.rotation.as_mut()) {
                     rotation::normalise(rotation);
                 }
             }

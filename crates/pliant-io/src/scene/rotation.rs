@@ -7,9 +7,7 @@ pub(super) const IDENTITY: [f64; 4] = [0.0, 0.0, 0.0, 1.0];
 /// one but for rounding: what was written is read back to the same bits.
 pub(super) fn normalise<const N: usize>(vector: &mut [f64; N]) {
     // Scaling by the largest component first keeps the squares from overflow and underflow.
-    let largest = vector
-        .iter()
-        .fold(0.0, |largest: f64, x| largest.max(x.abs()));
+    let largest = vector.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
     if largest == 0.0 || !largest.is_finite() {
         return;
     }
@@ -26,11 +24,7 @@ mod tests {
 
     #[test]
     fn normalising_twice_changes_nothing() {
-        for start in [
-            [3.0, -4.0, 1.0, 0.1],
-            [1e-200, 0.0, 1e-201, 0.0],
-            [1e200, 1e199, 7.0, 0.0],
-        ] {
+        for start in [[3.0, -4.0, 1.0, 0.1], [1e-200, 0.0, 1e-201, 0.0], [1e200, 1e199, 7.0, 0.0]] {
             let mut once = start;
             normalise(&mut once);
             let length = once.iter().map(|x| x * x).sum::<f64>().sqrt();

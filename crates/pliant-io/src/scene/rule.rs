@@ -87,10 +87,7 @@ impl Record {
     }
 
     pub fn required(&self) -> impl Iterator<Item = &str> {
-        self.fields
-            .iter()
-            .filter(|field| field.required)
-            .map(|field| field.name.as_str())
+        self.fields.iter().filter(|field| field.required).map(|field| field.name.as_str())
     }
 }
 
@@ -114,13 +111,7 @@ impl Compiler<'_> {
             }
         }
         if let Some(words) = schema["enum"].as_array() {
-            return Rule::Word(
-                words
-                    .iter()
-                    .filter_map(Json::as_str)
-                    .map(String::from)
-                    .collect(),
-            );
+            return Rule::Word(words.iter().filter_map(Json::as_str).map(String::from).collect());
         }
         if let Some(word) = schema["const"].as_str() {
             return Rule::Word(vec![word.into()]);
@@ -142,9 +133,7 @@ impl Compiler<'_> {
 
     fn record(&self, schema: &Json, depth: usize) -> Record {
         let required = |name: &str| {
-            schema["required"]
-                .as_array()
-                .is_some_and(|names| names.iter().any(|n| n == name))
+            schema["required"].as_array().is_some_and(|names| names.iter().any(|n| n == name))
         };
         let properties = schema["properties"].as_object().into_iter().flatten();
         let field = |(name, property): (&String, &Json)| Field {
@@ -152,9 +141,7 @@ impl Compiler<'_> {
             rule: self.rule(property, depth + 1),
             required: required(name),
         };
-        Record {
-            fields: properties.map(field).collect(),
-        }
+        Record { fields: properties.map(field).collect() }
     }
 
     /// One of several things; fields stated beside the alternatives belong to each of them.
@@ -187,10 +174,7 @@ impl Compiler<'_> {
 }
 
 fn size(schema: &Json, keyword: &str, otherwise: usize) -> usize {
-    schema[keyword]
-        .as_u64()
-        .and_then(|size| usize::try_from(size).ok())
-        .unwrap_or(otherwise)
+    schema[keyword].as_u64().and_then(|size| usize::try_from(size).ok()).unwrap_or(otherwise)
 }
 
 /// 2⁶³: the text of the file cannot hold a larger integer anyway.
@@ -204,10 +188,7 @@ fn range(schema: &Json) -> Range {
     Range {
         above: schema["exclusiveMinimum"].as_f64(),
         min: schema["minimum"].as_f64(),
-        max: schema["maximum"]
-            .as_f64()
-            .filter(|max| *max < WIDEST)
-            .or(widest),
+        max: schema["maximum"].as_f64().filter(|max| *max < WIDEST).or(widest),
     }
 }
 
@@ -243,20 +224,13 @@ pub(super) struct Alternatives<'a>(pub &'a [Rule]);
 impl fmt::Display for Alternatives<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let records: Vec<&Record> = self.0.iter().filter_map(Rule::as_record).collect();
-        let tags: Vec<&str> = records
-            .iter()
-            .filter_map(|record| tag(record, &records))
-            .collect();
+        let tags: Vec<&str> = records.iter().filter_map(|record| tag(record, &records)).collect();
         let tables = match tags.len() {
             0 => None,
             1 => Some(format!("a table with {}", listed(tags.into_iter()))),
             _ => Some(format!("a table with one of {}", listed(tags.into_iter()))),
         };
-        let rest = self
-            .0
-            .iter()
-            .filter(|rule| rule.as_record().is_none())
-            .map(Rule::to_string);
+        let rest = self.0.iter().filter(|rule| rule.as_record().is_none()).map(Rule::to_string);
         let all: Vec<String> = tables.into_iter().chain(rest).collect();
         f.write_str(&all.join(", or "))
     }

@@ -24,10 +24,7 @@ pub(super) fn apply(
         return;
     };
     if let Err(refusal) = put(root, path, node, source, report) {
-        let place = Place {
-            source,
-            offset: refusal.offset,
-        };
+        let place = Place { source, offset: refusal.offset };
         report.push(place, clipped(path), refusal.message);
     }
 }
@@ -39,14 +36,8 @@ fn parse_value(value: &str, source: usize, base: usize, report: &mut Report) -> 
         return Some(node);
     }
     if value.starts_with(char::is_alphabetic) && !value.contains('\n') {
-        let place = Place {
-            source,
-            offset: base,
-        };
-        return Some(Node {
-            place,
-            value: Value::Text(value.into()),
-        });
+        let place = Place { source, offset: base };
+        return Some(Node { place, value: Value::Text(value.into()) });
     }
     tree::parse_value(value, source, base, report)
 }
@@ -66,29 +57,17 @@ fn put(
 ) -> Result<(), Refusal> {
     let steps = steps(path)?;
     let Some(((_, first), rest)) = steps.split_first() else {
-        return Err(Refusal {
-            offset: 0,
-            message: "the path is empty".into(),
-        });
+        return Err(Refusal { offset: 0, message: "the path is empty".into() });
     };
     if !rest.is_empty() && root.get(first).is_none() && is_list(first) {
-        return Err(Refusal {
-            offset: 0,
-            message: format!("the scene has no `{first}`"),
-        });
+        return Err(Refusal { offset: 0, message: format!("the scene has no `{first}`") });
     }
     let mut node = child(root, first, Place { source, offset: 0 });
     let mut list = *first;
     for (offset, step) in rest {
-        let place = Place {
-            source,
-            offset: *offset,
-        };
+        let place = Place { source, offset: *offset };
         let kind = node.to_string();
-        let refuse = |message| Refusal {
-            offset: *offset,
-            message,
-        };
+        let refuse = |message| Refusal { offset: *offset, message };
         node = match &mut node.value {
             Value::Table(table) => child(table, step, place),
             Value::List(nodes) => {
@@ -96,10 +75,7 @@ fn put(
                 &mut nodes[index]
             }
             _ => {
-                return Err(refuse(format!(
-                    "`{list}` is {kind} and has no `{}`",
-                    clipped(step)
-                )));
+                return Err(refuse(format!("`{list}` is {kind} and has no `{}`", clipped(step))));
             }
         };
         list = step;
@@ -115,20 +91,16 @@ fn steps(path: &str) -> Result<Vec<(usize, &str)>, Refusal> {
     for step in path.split(['.', '[']) {
         let name = step.strip_suffix(']').unwrap_or(step).trim();
         if name.is_empty() {
-            return Err(Refusal {
-                offset,
-                message: "a step of the path is empty".into(),
-            });
+            return Err(Refusal { offset, message: "a step of the path is empty".into() });
         }
         steps.push((offset, name));
         offset += step.len() + 1;
     }
     // The deepest field lies far above this, and the tree is walked recursively.
     match steps.get(16) {
-        Some((offset, _)) => Err(Refusal {
-            offset: *offset,
-            message: "the path is too long".into(),
-        }),
+        Some((offset, _)) => {
+            Err(Refusal { offset: *offset, message: "the path is too long".into() })
+        }
         None => Ok(steps),
     }
 }
@@ -143,15 +115,8 @@ fn child<'a>(table: &'a mut Table, key: &str, place: Place) -> &'a mut Node {
     let index = match table.entries.iter().position(|entry| entry.key == key) {
         Some(index) => index,
         None => {
-            let node = Node {
-                place,
-                value: Value::Table(Table::default()),
-            };
-            table.entries.push(Entry {
-                key: key.into(),
-                place,
-                node,
-            });
+            let node = Node { place, value: Value::Table(Table::default()) };
+            table.entries.push(Entry { key: key.into(), place, node });
             table.entries.len() - 1
         }
     };
@@ -171,10 +136,9 @@ fn index(nodes: &[Node], list: &str, step: &str, report: &Report) -> Result<usiz
     }
     match step.parse::<usize>() {
         Ok(index) if index < nodes.len() => Ok(index),
-        Ok(index) => Err(format!(
-            "there is no {list}[{index}]: `{list}` has {} entries",
-            nodes.len()
-        )),
+        Ok(index) => {
+            Err(format!("there is no {list}[{index}]: `{list}` has {} entries", nodes.len()))
+        }
         Err(_) => {
             let hint = report.suggest(step, names.iter().map(String::as_str));
             Err(format!("no `{list}` is named `{}`{hint}", clipped(step)))

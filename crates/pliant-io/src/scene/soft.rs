@@ -181,19 +181,13 @@ pub enum Region {
 
 impl Default for Inextensible {
     fn default() -> Self {
-        Self {
-            bending: 0.0,
-            compression: 20.0,
-        }
+        Self { bending: 0.0, compression: 20.0 }
     }
 }
 
 impl Default for Mesh {
     fn default() -> Self {
-        Self::Grid {
-            size: [1.0, 1.0],
-            nodes: [11, 11],
-        }
+        Self::Grid { size: [1.0, 1.0], nodes: [11, 11] }
     }
 }
 
@@ -233,9 +227,7 @@ impl Mesh {
     /// Number of nodes, where the description alone tells it.
     pub fn nodes(&self) -> Option<u64> {
         match self {
-            Self::Grid {
-                nodes: [nx, nz], ..
-            } => Some(u64::from(*nx) * u64::from(*nz)),
+            Self::Grid { nodes: [nx, nz], .. } => Some(u64::from(*nx) * u64::from(*nz)),
             Self::Rope { nodes, .. } => Some(u64::from(*nodes)),
             Self::Box { cells, .. } => cells
                 .iter()
@@ -248,9 +240,7 @@ impl Mesh {
     /// Number of triangles, where the description alone tells it.
     pub fn faces(&self) -> Option<u64> {
         match self {
-            Self::Grid {
-                nodes: [nx, nz], ..
-            } => {
+            Self::Grid { nodes: [nx, nz], .. } => {
                 let cells = u64::from(nx.saturating_sub(1)) * u64::from(nz.saturating_sub(1));
                 Some(cells.saturating_mul(2))
             }
@@ -268,8 +258,7 @@ impl Mesh {
 impl Soft {
     /// Contact thickness, m: as given, else 0.005 for surfaces and ropes and 0 for solids.
     pub fn thickness_or_default(&self) -> f64 {
-        self.thickness
-            .unwrap_or(if self.mesh.is_thin() { 0.005 } else { 0.0 })
+        self.thickness.unwrap_or(if self.mesh.is_thin() { 0.005 } else { 0.0 })
     }
 
     /// Density as given, else the default: 1000 kg/m³ for solids, the same material as thick as

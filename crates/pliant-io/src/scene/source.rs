@@ -27,14 +27,8 @@ impl Sources {
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> usize {
         let text = text.into();
         let newlines = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        let line_starts = std::iter::once(0)
-            .chain(newlines.map(|(i, _)| i + 1))
-            .collect();
-        self.sources.push(Source {
-            name: name.into(),
-            text,
-            line_starts,
-        });
+        let line_starts = std::iter::once(0).chain(newlines.map(|(i, _)| i + 1)).collect();
+        self.sources.push(Source { name: name.into(), text, line_starts });
         self.sources.len() - 1
     }
 
@@ -45,11 +39,7 @@ impl Sources {
         };
         let offset = place.offset.min(source.text.len());
         let line = source.line_starts.partition_point(|start| *start <= offset);
-        let start = source
-            .line_starts
-            .get(line.saturating_sub(1))
-            .copied()
-            .unwrap_or(0);
+        let start = source.line_starts.get(line.saturating_sub(1)).copied().unwrap_or(0);
         // Counting the bytes that start a character needs no character boundary at `offset`.
         let before = &source.text.as_bytes()[start..offset];
         let column = before.iter().filter(|byte| (**byte & 0xC0) != 0x80).count() + 1;

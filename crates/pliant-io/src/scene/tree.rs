@@ -91,11 +91,7 @@ fn refused(errors: &[toml::de::Error], from: Origin, report: &mut Report) -> boo
         // One slip often upsets the parser several times at the same place.
         if last.replace(error.span()) != Some(error.span()) {
             let message = format!("not TOML: {}", error.message());
-            report.push(
-                from.place(error.span().unwrap_or(0..0)),
-                Path::Root,
-                message,
-            );
+            report.push(from.place(error.span().unwrap_or(0..0)), Path::Root, message);
         }
     }
     !errors.is_empty()
@@ -110,10 +106,7 @@ struct Origin {
 
 impl Origin {
     fn place(self, span: Range<usize>) -> Place {
-        Place {
-            source: self.source,
-            offset: self.base + span.start,
-        }
+        Place { source: self.source, offset: self.base + span.start }
     }
 
     fn table(self, table: &DeTable<'_>, depth: usize) -> Table {
@@ -122,11 +115,7 @@ impl Origin {
             let mut node = self.node(value, depth + 1);
             // A table that only dotted keys made has no text of its own.
             node.place = node.place.max(place);
-            Entry {
-                key: key.get_ref().to_string(),
-                place,
-                node,
-            }
+            Entry { key: key.get_ref().to_string(), place, node }
         };
         let mut entries: Vec<Entry> = table.iter().map(entry).collect();
         entries.sort_by_key(|entry| entry.place);
@@ -142,18 +131,12 @@ impl Origin {
             DeValue::Float(digits) => Value::Float(digits.as_str().parse().unwrap_or(f64::NAN)),
             DeValue::Boolean(boolean) => Value::Boolean(*boolean),
             DeValue::Datetime(datetime) => Value::Datetime(datetime.to_string()),
-            DeValue::Array(array) => Value::List(
-                array
-                    .iter()
-                    .map(|node| self.node(node, depth + 1))
-                    .collect(),
-            ),
+            DeValue::Array(array) => {
+                Value::List(array.iter().map(|node| self.node(node, depth + 1)).collect())
+            }
             DeValue::Table(table) => Value::Table(self.table(table, depth)),
         };
-        Node {
-            place: self.place(spanned.span()),
-            value,
-        }
+        Node { place: self.place(spanned.span()), value }
     }
 }
 
@@ -181,10 +164,7 @@ impl Table {
     /// The place of a path such as `rigid[3].mass`, or of the last part of it that exists.
     pub fn locate(&self, path: &str) -> Place {
         let mut table = Some(self);
-        let mut place = self
-            .entries
-            .first()
-            .map_or(Place::default(), |entry| entry.place);
+        let mut place = self.entries.first().map_or(Place::default(), |entry| entry.place);
         for step in path.split('.') {
             let mut parts = step.split('[').map(|part| part.trim_end_matches(']'));
             let Some(node) = parts.next().and_then(|key| table?.get(key)) else {
@@ -249,22 +229,15 @@ impl fmt::Display for Node {
             Value::Float(float) => f.write_str(&format!("{float:?}").to_lowercase()),
             Value::Boolean(boolean) => write!(f, "{boolean}"),
             Value::Datetime(text) => write!(f, "the date {text}"),
-            Value::TooLong(digits) => write!(
-                f,
-                "{}, which no signed 64-bit integer holds",
-                clipped(digits)
-            ),
+            Value::TooLong(digits) => {
+                write!(f, "{}, which no signed 64-bit integer holds", clipped(digits))
+            }
             Value::TooDeep => f.write_str("a value nested too deeply"),
             Value::List(nodes) if nodes.len() == 1 => f.write_str("a list of 1"),
             Value::List(nodes) => write!(f, "a list of {}", nodes.len()),
             Value::Table(table) if table.entries.is_empty() => f.write_str("an empty table"),
             Value::Table(table) => {
-                let keys = table
-                    .keys()
-                    .take(3)
-                    .map(clipped)
-                    .collect::<Vec<_>>()
-                    .join("`, `");
+                let keys = table.keys().take(3).map(clipped).collect::<Vec<_>>().join("`, `");
                 let more = if table.entries.len() > 3 { ", …" } else { "" };
                 write!(f, "a table with `{keys}`{more}")
             }

@@ -28,13 +28,7 @@ pub(super) fn validate(
     report: &mut Report,
 ) {
     let names = Names::of(scene);
-    let mut validator = Validator {
-        scene,
-        names,
-        root,
-        broken,
-        report,
-    };
+    let mut validator = Validator { scene, names, root, broken, report };
     validator.head();
     validator.unique(&scene.rigid);
     validator.unique(&scene.soft);
@@ -86,12 +80,8 @@ struct Names<'a> {
 
 impl<'a> Names<'a> {
     fn of(scene: &'a Scene) -> Self {
-        let spawned = scene
-            .event
-            .iter()
-            .enumerate()
-            .rev()
-            .filter_map(|(i, event)| match &event.action {
+        let spawned =
+            scene.event.iter().enumerate().rev().filter_map(|(i, event)| match &event.action {
                 Action::Spawn(Spawn::Rigid(rigid)) => Some((rigid.name.as_str(), i)),
                 _ => None,
             });
@@ -108,11 +98,7 @@ impl<'a> Names<'a> {
 
 fn first_of_each<T: Named>(list: &[T]) -> BTreeMap<&str, usize> {
     // Going backwards lets the first entry overwrite the later ones.
-    list.iter()
-        .enumerate()
-        .rev()
-        .map(|(i, entry)| (entry.name(), i))
-        .collect()
+    list.iter().enumerate().rev().map(|(i, entry)| (entry.name(), i)).collect()
 }
 
 struct Validator<'a> {
@@ -141,11 +127,7 @@ impl<'a> Validator<'a> {
             let message = format!("makes {steps:e} steps; at most {MOST_STEPS:e} are accepted");
             self.problem("seconds", message);
         }
-        if scene
-            .camera
-            .as_ref()
-            .is_some_and(|camera| camera.eye == camera.target)
-        {
+        if scene.camera.as_ref().is_some_and(|camera| camera.eye == camera.target) {
             self.problem("camera.target", "must not be the eye itself");
         }
     }
@@ -166,21 +148,16 @@ impl<'a> Validator<'a> {
         self.exclusive(path, ("mass", rigid.mass), ("density", rigid.density));
         self.not_zero(&format!("{path}.rotation"), &rigid.rotation, "quaternion");
         if let Shape::HalfSpace { normal } = &rigid.shape {
-            self.not_zero(
-                &format!("{path}.shape.half_space.normal"),
-                normal,
-                "direction",
-            );
+            self.not_zero(&format!("{path}.shape.half_space.normal"), normal, "direction");
             if rigid.kind != Kind::Fixed {
                 let message = "a half space must be fixed: kind = \"fixed\"";
                 self.problem(&format!("{path}.shape"), message);
             }
         }
         if rigid.kind == Kind::Fixed {
-            for (field, value) in [
-                ("velocity", rigid.velocity),
-                ("angular_velocity", rigid.angular_velocity),
-            ] {
+            for (field, value) in
+                [("velocity", rigid.velocity), ("angular_velocity", rigid.angular_velocity)]
+            {
                 if value != [0.0; 3] {
                     let message = "must be zero: the body is fixed";
                     self.problem(&format!("{path}.{field}"), message);
@@ -209,10 +186,8 @@ impl<'a> Validator<'a> {
         let mut last = f64::NEG_INFINITY;
         for (i, frame) in frames.iter().enumerate() {
             if frame.time <= last {
-                let message = format!(
-                    "must be later than the {last} s before it, found {}",
-                    frame.time
-                );
+                let message =
+                    format!("must be later than the {last} s before it, found {}", frame.time);
                 self.problem(&format!("{path}[{i}].time"), message);
             }
             last = frame.time;
@@ -230,11 +205,7 @@ impl<'a> Validator<'a> {
             self.problem(&format!("{path}.mesh"), message);
         }
         if matches!(soft.model, Model::Corotational { .. }) && soft.mesh.is_thin() {
-            let kind = if matches!(soft.mesh, Mesh::Grid { .. }) {
-                "grid"
-            } else {
-                "rope"
-            };
+            let kind = if matches!(soft.mesh, Mesh::Grid { .. }) { "grid" } else { "rope" };
             let message = format!("needs a mesh with volume, and a {kind} has none");
             self.problem(&format!("{path}.model.corotational"), message);
         }
@@ -284,25 +255,11 @@ impl<'a> Validator<'a> {
             }
             Site::Node { soft, node } => {
                 let mesh = self.soft_name(&format!("{path}.soft"), soft);
-                self.below(
-                    &format!("{path}.node"),
-                    *node,
-                    mesh.and_then(Mesh::nodes),
-                    "nodes",
-                );
+                self.below(&format!("{path}.node"), *node, mesh.and_then(Mesh::nodes), "nodes");
             }
-            Site::Face {
-                soft,
-                face,
-                weights,
-            } => {
+            Site::Face { soft, face, weights } => {
                 let mesh = self.soft_name(&format!("{path}.soft"), soft);
-                self.below(
-                    &format!("{path}.face"),
-                    *face,
-                    mesh.and_then(Mesh::faces),
-                    "faces",
-                );
+                self.below(&format!("{path}.face"), *face, mesh.and_then(Mesh::faces), "faces");
                 self.weights(&format!("{path}.weights"), weights);
             }
             Site::Tet { soft, weights, .. } => {
@@ -326,12 +283,7 @@ impl<'a> Validator<'a> {
     fn probe(&mut self, path: &str, of: &ProbeOf) {
         match of {
             ProbeOf::Rigid { rigid, .. } => self.rigid_name(&format!("{path}.rigid"), rigid),
-            ProbeOf::Soft {
-                soft,
-                quantity,
-                node,
-                ..
-            } => {
+            ProbeOf::Soft { soft, quantity, node, .. } => {
                 let mesh = self.soft_name(&format!("{path}.soft"), soft);
                 if let Some(node) = node {
                     let path = format!("{path}.node");
@@ -342,9 +294,7 @@ impl<'a> Validator<'a> {
                 }
             }
             ProbeOf::Anchor { anchor, .. } => {
-                self.known(&format!("{path}.anchor"), "anchor", anchor, |names| {
-                    &names.anchor
-                });
+                self.known(&format!("{path}.anchor"), "anchor", anchor, |names| &names.anchor);
             }
             ProbeOf::Distance { distance, .. } => {
                 let path = format!("{path}.distance");
@@ -363,18 +313,13 @@ impl<'a> Validator<'a> {
     }
 
     fn expect(&mut self, path: &str, expect: &Expect) {
-        self.known(&format!("{path}.probe"), "probe", &expect.probe, |names| {
-            &names.probe
-        });
+        self.known(&format!("{path}.probe"), "probe", &expect.probe, |names| &names.probe);
         match (expect.value, expect.tolerance) {
             (Some(_), None) => self.problem(&format!("{path}.value"), "needs a `tolerance`"),
             (None, Some(_)) => self.problem(&format!("{path}.tolerance"), "needs a `value`"),
             _ => {}
         }
-        match (
-            expect.value.or(expect.tolerance),
-            expect.above.or(expect.below),
-        ) {
+        match (expect.value.or(expect.tolerance), expect.above.or(expect.below)) {
             (Some(_), Some(_)) => {
                 let message = "give either `value` and `tolerance`, or `above` and `below`";
                 self.problem(path, message);
@@ -416,14 +361,10 @@ impl<'a> Validator<'a> {
     fn remove(&mut self, path: &str, remove: &Remove) {
         match remove {
             Remove::Anchor(name) => {
-                self.known(&format!("{path}.anchor"), "anchor", name, |names| {
-                    &names.anchor
-                });
+                self.known(&format!("{path}.anchor"), "anchor", name, |names| &names.anchor);
             }
             Remove::Distance(name) => {
-                self.known(&format!("{path}.distance"), "distance", name, |names| {
-                    &names.distance
-                });
+                self.known(&format!("{path}.distance"), "distance", name, |names| &names.distance);
             }
             Remove::Rigid(name) => self.target(path, &Target::Rigid(name.clone())),
             Remove::Soft(name) => self.target(path, &Target::Soft(name.clone())),
@@ -482,15 +423,8 @@ impl<'a> Validator<'a> {
             return Some(*index);
         }
         let hint = self.report.suggest(name, names.keys().copied());
-        let none = if names.is_empty() {
-            format!("; the scene has no `{kind}`")
-        } else {
-            hint
-        };
-        self.problem(
-            path,
-            format!("no `{kind}` is named `{}`{none}", clipped(name)),
-        );
+        let none = if names.is_empty() { format!("; the scene has no `{kind}`") } else { hint };
+        self.problem(path, format!("no `{kind}` is named `{}`{none}", clipped(name)));
         None
     }
 
@@ -498,10 +432,7 @@ impl<'a> Validator<'a> {
         if let Some(count) = count.filter(|count| u64::from(index) >= *count) {
             let accepted = match count {
                 0 => format!("the mesh has no {what}"),
-                _ => format!(
-                    "must be from 0 to {}: the mesh has {count} {what}",
-                    count - 1
-                ),
+                _ => format!("must be from 0 to {}: the mesh has {count} {what}", count - 1),
             };
             self.problem(path, format!("{accepted}, found {index}"));
         }

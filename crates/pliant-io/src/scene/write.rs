@@ -29,10 +29,7 @@ pub fn write(scene: &Scene) -> String {
 
 fn push_list<T: Serialize + Default>(text: &mut String, key: &str, list: &[T]) {
     let default = T::default();
-    let rule = Rule::scene()
-        .as_record()
-        .and_then(|scene| scene.field(key))
-        .map(|f| &f.rule);
+    let rule = Rule::scene().as_record().and_then(|scene| scene.field(key)).map(|f| &f.rule);
     let record = match rule {
         Some(Rule::List(list)) => list.item.as_record(),
         _ => None,
@@ -57,9 +54,8 @@ fn push_fields<T: Serialize>(
 ) {
     let defaults: BTreeMap<String, String> = fields(default, skip).into_iter().collect();
     for (key, value) in fields(entry, skip) {
-        let optional = record
-            .and_then(|record| record.field(&key))
-            .is_some_and(|field| !field.required);
+        let optional =
+            record.and_then(|record| record.field(&key)).is_some_and(|field| !field.required);
         let same = defaults.get(&key) == Some(&value);
         let left_out = value.is_empty() || (optional && same);
         if !left_out {
@@ -70,11 +66,7 @@ fn push_fields<T: Serialize>(
 
 /// The fields of a struct with their values as TOML; absent ones are empty.
 fn fields<T: Serialize>(entry: &T, skip: &[&str]) -> Vec<(String, String)> {
-    let mut fields = Fields {
-        list: Vec::new(),
-        key: String::new(),
-        skip,
-    };
+    let mut fields = Fields { list: Vec::new(), key: String::new(), skip };
     // Only something other than a struct is refused, and every descriptor written is a struct.
     let _ = entry.serialize(&mut fields);
     fields.list

@@ -166,6 +166,7 @@ fn add_soft(
             friction: soft.friction as Real,
             thickness: material::thickness(soft, &mesh) as Real,
             damping: soft.damping as Real,
+            collides: true,
             ..Soft::default()
         })
         .map_err(refused(&object))?;

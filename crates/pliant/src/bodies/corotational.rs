@@ -342,8 +342,8 @@ fn rotation_of(f: DMat3, guess: DQuat) -> DQuat {
         let scale = r.x_axis.dot(f.x_axis) + r.y_axis.dot(f.y_axis) + r.z_axis.dot(f.z_axis);
         let w = axis / (scale.abs() + 1e-9);
         let angle = w.length();
-        // Also false for NaN: a broken element keeps its last rotation.
-        if !(angle > 1e-11) {
+        // A broken element keeps its last rotation.
+        if angle <= 1e-11 || angle.is_nan() {
             break;
         }
         let (s, c) = libm::sincos(0.5 * angle);

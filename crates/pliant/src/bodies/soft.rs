@@ -180,7 +180,7 @@ pub(crate) struct Hinge {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Model {
     Particles(Particles),
-    Corotational(Corotational),
+    Corotational(Box<Corotational>),
 }
 
 /// A deformable body in a world.
@@ -284,14 +284,14 @@ impl SoftBody {
     pub(crate) fn body(&self) -> &dyn Body {
         match &self.model {
             Model::Particles(p) => p,
-            Model::Corotational(c) => c,
+            Model::Corotational(c) => c.as_ref(),
         }
     }
 
     pub(crate) fn body_mut(&mut self) -> &mut dyn Body {
         match &mut self.model {
             Model::Particles(p) => p,
-            Model::Corotational(c) => c,
+            Model::Corotational(c) => c.as_mut(),
         }
     }
 }
@@ -316,7 +316,8 @@ fn model(
             Model::Particles(Particles::new(slots, springs, longest))
         }
         Material::Corotational { young, poisson, damping } => {
-            Model::Corotational(Corotational::new(mesh, slots, young, poisson, damping))
+            let body = Corotational::new(mesh, slots, young, poisson, damping);
+            Model::Corotational(Box::new(body))
         }
     }
 }

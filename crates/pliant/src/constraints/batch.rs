@@ -12,7 +12,7 @@ use crate::math::{Real, Vec3};
 use crate::solvers::colour::{Colouring, Split};
 use crate::solvers::simd::Level;
 use crate::solvers::velocities::{FrameSlot, NodeSlot, Shared, Velocities};
-use crate::state::{FrameView, State};
+use crate::state::{FrameView, PackedFrame, State};
 
 /// The owner of rows that nobody asks about, such as the edges of a cloth.
 pub const NO_OWNER: u32 = u32::MAX;
@@ -72,6 +72,8 @@ pub struct Places<'a> {
     pub state: &'a State,
     /// Frames.
     pub frames: &'a [FrameView],
+    /// Frames, for eight at once.
+    pub packed: &'a [PackedFrame],
 }
 
 /// How kernels run: with which instructions, on how many threads.
@@ -82,6 +84,9 @@ pub struct Engine {
     /// Threads; the caller is inside a pool of this many.
     pub threads: usize,
 }
+
+/// A contact that is open by more than this, in m, starts from nothing.
+pub(crate) const FORGET: Real = 5e-4;
 
 /// A speed that nothing approaches at: the bias of a contact that is not to act.
 pub(crate) const IDLE: Real = 1e9;
@@ -193,7 +198,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
                 #[inline(always)]
                 || {
                     for (b, i) in block.iter_mut().zip(item) {
-                        linearise_block::<C, N, F, D>(b, i, at, t);
+                        linearise_block::<C, N, F, D>(b, i, at, t, on.level);
                     }
                 },
             );
@@ -207,7 +212,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
     }
 
     /// Gives the slots the impulses that the rows remember, or makes the rows forget them.
-    pub fn start(&mut self, velocities: &mut Velocities, t: &Substep, on: Engine) {
+    pub fn start(&mut self, velocities: &mut Velocities, on: Engine) {
         if !C::WARM {
             for block in &mut self.blocks {
                 block.lambda = [Lanes::ZERO; D];
@@ -216,12 +221,12 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         }
         if C::OPENS {
             for (block, item) in self.blocks.iter_mut().zip(&self.items) {
-                let shut = Lanes::splat(t.contact.slop) - item.gap;
+                let shut = Lanes::splat(FORGET) - item.gap;
                 block.lambda = block.lambda.map(|f| shut.where_positive(f, Lanes::ZERO));
             }
         }
         self.spread(velocities);
-        let shared = velocities.share();
+        let shared = velocities.share(on.level);
         on.level.run(
             #[inline(always)]
             || {
@@ -239,7 +244,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
             return 0.0;
         }
         self.spread(velocities);
-        let shared = velocities.share();
+        let shared = velocities.share(on.level);
         let mut first = 0;
         let mut partials = 0;
         for &end in &self.colours {
@@ -317,28 +322,33 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
 impl<C: Constraint<3>, const N: usize, const F: usize> Batch<C, N, F, 3> {
     /// Prepares contacts for a sweep without push-out, after the positions were integrated: the gap
     /// has become `c + h J v`, and a contact that was hit rebounds.
-    pub fn begin_relax(&mut self, velocities: &mut Velocities, t: &Substep) {
+    pub fn begin_relax(&mut self, velocities: &mut Velocities, t: &Substep, on: Engine) {
         self.spread(velocities);
-        let shared = velocities.share();
+        let shared = velocities.share(on.level);
         let h = Lanes::splat(t.h);
-        for (block, item) in self.blocks.iter_mut().zip(&self.items) {
-            let rate = block.rate(&shared)[0] + item.driven;
-            let gap = (item.gap + h * rate).max(Lanes::ZERO);
-            let fast = -item.approach - Lanes::splat(t.contact.rebound_threshold);
-            let rebound = fast.where_positive(item.param[5] * item.approach, Lanes::ZERO);
-            // A bouncy contact that carried nothing is left to the next substep, which must see the
-            // full speed at which it comes.
-            let open = gap.over(h) + rebound + item.driven;
-            let idle = item.param[5].where_positive(Lanes::splat(IDLE), open);
-            block.b[0] = block.lambda[0].where_positive(open, idle);
-            block.gamma[0] = Lanes::ZERO;
-            block.follow(item, &shared, h);
-            local_compliance(block);
-            for d in 0..3 {
-                // Padding has no compliance.
-                block.w[d][d] = block.w[d][d].where_positive(block.w[d][d], Lanes::ONE);
-            }
-        }
+        on.level.run(
+            #[inline(always)]
+            || {
+                for (block, item) in self.blocks.iter_mut().zip(&self.items) {
+                    let rate = block.rate(&shared)[0] + item.driven;
+                    let gap = (item.gap + h * rate).max(Lanes::ZERO);
+                    let fast = -item.approach - Lanes::splat(t.contact.rebound_threshold);
+                    let rebound = fast.where_positive(item.param[5] * item.approach, Lanes::ZERO);
+                    // A bouncy contact that carried nothing is left to the next substep, which must see the
+                    // full speed at which it comes.
+                    let open = gap.over(h) + rebound + item.driven;
+                    let idle = item.param[5].where_positive(Lanes::splat(IDLE), open);
+                    block.b[0] = block.lambda[0].where_positive(open, idle);
+                    block.gamma[0] = Lanes::ZERO;
+                    block.follow(item, &shared, h);
+                    local_compliance(block);
+                    for d in 0..3 {
+                        // Padding has no compliance.
+                        block.w[d][d] = block.w[d][d].where_positive(block.w[d][d], Lanes::ONE);
+                    }
+                }
+            },
+        );
     }
 }
 
@@ -450,11 +460,21 @@ struct Gathered<const N: usize, const F: usize> {
     frame_sr: [[V3; 3]; F],
 }
 
+/// Rotates a vector by a unit quaternion: `v + 2 q × (q × v + w v)`.
+#[inline(always)]
+fn turn([x, y, z, w]: [Lanes; 4], v: V3) -> V3 {
+    let q = V3 { x, y, z };
+    let t = q.cross(v) + v.scale(w);
+    let t = q.cross(t);
+    v + t + t
+}
+
 #[inline(always)]
 fn gather_points<const N: usize, const F: usize>(
     item: &Item<N, F>,
     at: Places<'_>,
     h: Real,
+    level: Level,
 ) -> Gathered<N, F> {
     let mut g = Gathered {
         start: [V3::ZERO; POINTS],
@@ -469,28 +489,29 @@ fn gather_points<const N: usize, const F: usize>(
     for k in 0..N {
         debug_assert!(item.node[k].iter().all(|&i| (i as usize) < x.len().min(v.len())));
         // SAFETY: indices were checked against the slots when the batch was built.
-        let ([px, py, pz, s], [vx, vy, vz, _]) =
-            unsafe { (gather(x.as_ptr(), &item.node[k]), gather(v.as_ptr(), &item.node[k])) };
+        let ([px, py, pz, s], [vx, vy, vz, _]) = unsafe {
+            (gather(x.as_ptr(), &item.node[k], level), gather(v.as_ptr(), &item.node[k], level))
+        };
         g.start[k] = V3 { x: px, y: py, z: pz };
         g.node_v[k] = V3 { x: vx, y: vy, z: vz };
         g.node_s[k] = s;
         g.predicted[k] = g.start[k] + g.node_v[k].scale(Lanes::splat(h));
     }
     for k in 0..F {
-        for l in 0..W {
-            let f = &at.frames[item.frame[k][l] as usize];
-            let local = item.arm[k].lane(l);
-            let arm = f.q * local;
-            g.start[N + k].set_lane(l, f.x + arm);
-            g.predicted[N + k].set_lane(l, f.x1 + f.q1 * local);
-            g.frame[k][0].set_lane(l, arm);
-            g.frame[k][1].set_lane(l, f.v);
-            g.frame[k][2].set_lane(l, f.w);
-            g.frame_s[k].0[l] = f.s;
-            for r in 0..3 {
-                g.frame_sr[k][r].set_lane(l, f.sr.row(r));
-            }
-        }
+        debug_assert!(item.frame[k].iter().all(|&i| (i as usize) < at.packed.len()));
+        let first = item.frame[k].map(|i| 9 * i);
+        // SAFETY: as for nodes; a packed frame is nine quadruples.
+        let quad = |part: usize| unsafe {
+            gather(at.packed.as_ptr().cast::<[Real; 4]>().add(part), &first, level)
+        };
+        let vector = |[x, y, z, _]: [Lanes; 4]| V3 { x, y, z };
+        let [x, y, z, s] = quad(0);
+        let arm = turn(quad(1), item.arm[k]);
+        g.start[N + k] = V3 { x, y, z } + arm;
+        g.predicted[N + k] = vector(quad(2)) + turn(quad(3), item.arm[k]);
+        g.frame[k] = [arm, vector(quad(4)), vector(quad(5))];
+        g.frame_s[k] = s;
+        g.frame_sr[k] = [vector(quad(6)), vector(quad(7)), vector(quad(8))];
     }
     g
 }
@@ -501,8 +522,9 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
     item: &mut Item<N, F>,
     at: Places<'_>,
     t: &Substep,
+    level: Level,
 ) {
-    let mut g = gather_points(item, at, t.h);
+    let mut g = gather_points(item, at, t.h, level);
     if C::COMMON_POINT {
         let half = Lanes::splat(0.5);
         let common = if N == 1 { g.start[0] } else { (g.start[0] + g.start[1]).scale(half) };
@@ -554,10 +576,8 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
         block.w[d][d] = w[d].where_positive(w[d] + bias.gamma[d], Lanes::ONE);
     }
     block.bound = bias.bound;
-    item.gap = c[0];
-    item.approach = approach[0];
-    item.driven = driven[0];
-    if C::COMMON_POINT {
+    if C::OPENS {
+        (item.gap, item.approach, item.driven) = (c[0], approach[0], driven[0]);
         (item.frame_s, item.frame_sr) = (g.frame_s, g.frame_sr);
     }
 }

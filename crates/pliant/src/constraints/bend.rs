@@ -17,7 +17,7 @@ use crate::math::lanes::{Lanes, V3};
 
 /// The numbers of a row: rest angle (rad), compliance (rad/(N·m)), damping (N·m·s/rad).
 pub(crate) fn params(rest_angle: Real, stiffness: Real, damping: Real) -> [Real; PARAMS] {
-    [rest_angle, 1.0 / stiffness, damping, 0.0, 0.0, 0.0, 0.0, 0.0]
+    [rest_angle, 1.0 / stiffness, damping, 0.0, 0.0, 0.0]
 }
 
 /// The row kernel of hinges.
@@ -47,7 +47,8 @@ impl Constraint<1> for BendRow {
 
         let gl = n1.scale(-(length.over(s1)));
         let gr = n2.scale(-(length.over(s2)));
-        let (tl, tr) = (a.dot(e).over(ee), b.dot(e).over(ee));
+        let along = Lanes::ONE.over(ee);
+        let (tl, tr) = (a.dot(e) * along, b.dot(e) * along);
         let gj = -(gl.scale(tl) + gr.scale(tr));
         let gi = -(gl + gr + gj);
         let mut out = Linear::ZERO;
@@ -61,7 +62,7 @@ impl Constraint<1> for BendRow {
         let (gamma, share) = soften(k[1], k[2], t);
         let infinity = Lanes::splat(Real::INFINITY);
         Bias {
-            b: [share * c[0].over(Lanes::splat(t.h))],
+            b: [share * c[0] * Lanes::splat(1.0 / t.h)],
             gamma: [gamma],
             bound: [-infinity, infinity, Lanes::ZERO],
         }
@@ -73,17 +74,12 @@ impl Constraint<1> for BendRow {
 #[inline(always)]
 fn atan2(y: Lanes, x: Lanes) -> Lanes {
     let r = (x * x + y * y).sqrt();
-    // tan(θ/2) = y/(r + x), or (r − x)/y behind the y-axis where that would cancel.
-    let tiny = Lanes::splat(Real::MIN_POSITIVE);
-    let ahead = y.over((r + x).max(tiny));
-    let t = x.where_positive(ahead, Lanes::ZERO);
-    let magnitude = y.max(-y);
-    let behind = magnitude.over((r - x).max(tiny));
-    let sign = y.zip(Lanes::ZERO, |a, b| if a < b { -1.0 } else { 1.0 });
-    let front = Lanes::splat(2.0) * atan_unit(t);
-    let back =
-        sign * (Lanes::splat(std::f64::consts::PI as Real) - Lanes::splat(2.0) * atan_unit(behind));
-    x.where_positive(front, back)
+    // The angle from the nearer half of the x-axis: its half has the tangent |y|/(r + |x|) ≤ 1.
+    let (ax, ay) = (x.max(-x), y.max(-y));
+    let t = ay.over((r + ax).max(Lanes::splat(Real::MIN_POSITIVE)));
+    let acute = Lanes::splat(2.0) * atan_unit(t);
+    let angle = x.where_positive(acute, Lanes::splat(std::f64::consts::PI as Real) - acute);
+    (-y).where_positive(-angle, angle)
 }
 
 /// `atan(t)` for `|t| ≤ 1`.

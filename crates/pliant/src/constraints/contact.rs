@@ -44,7 +44,7 @@ impl Default for Push {
             frequency: 0.25,
             damping_ratio: 10.0,
             speed: 3.0,
-            slop: 0.0005,
+            slop: 0.0001,
             rebound_threshold: 0.05,
         }
     }
@@ -57,7 +57,7 @@ pub(crate) fn params(
     friction: Real,
     restitution: Real,
 ) -> [Real; PARAMS] {
-    [normal.x, normal.y, normal.z, offset, friction, restitution, 0.0, 0.0]
+    [normal.x, normal.y, normal.z, offset, friction, restitution]
 }
 
 /// The row kernel of contacts.
@@ -90,8 +90,7 @@ impl Constraint<3> for ContactRow {
         let hw = 2.0 * std::f64::consts::PI as Real * p.frequency;
         let a1 = 2.0 * p.damping_ratio + hw;
         let a2 = hw * a1;
-        let h = Lanes::splat(t.h);
-        let open = c[0].over(h);
+        let open = c[0] * Lanes::splat(1.0 / t.h);
         let deep = (c[0] + Lanes::splat(p.slop)).min(Lanes::ZERO);
         let closed = (deep * Lanes::splat(hw / (a1 * t.h))).max(Lanes::splat(-p.speed));
         if !t.predict {
@@ -118,7 +117,7 @@ impl Constraint<3> for ContactRow {
 /// [`crate::math::tangents`], eight at once.
 #[inline(always)]
 pub(super) fn tangents(n: V3) -> (V3, V3) {
-    let sign = n.z.zip(n.z, |a, _| if a < 0.0 { -1.0 } else { 1.0 });
+    let sign = (-n.z).where_positive(-Lanes::ONE, Lanes::ONE);
     let a = -(Lanes::ONE.over(sign + n.z));
     let b = n.x * n.y * a;
     (

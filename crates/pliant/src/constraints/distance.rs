@@ -85,7 +85,7 @@ impl Distance {
     ) -> [Real; PARAMS] {
         let pull = if resists == Resists::Compression { 0.0 } else { -max_force };
         let push = if resists == Resists::Stretch { 0.0 } else { max_force };
-        [length, stretched, compressed, damping, pull, push, 0.0, 0.0]
+        [length, stretched, compressed, damping, pull, push]
     }
 }
 
@@ -102,15 +102,13 @@ impl Constraint<1> for DistanceRow {
     fn evaluate(start: &[V3; POINTS], predicted: &[V3; POINTS], k: &Params) -> Linear<1> {
         let (d0, d1) = (start[1] - start[0], predicted[1] - predicted[0]);
         let (l0, l1) = (d0.dot(d0).sqrt(), d1.dot(d1).sqrt());
-        let tiny = Lanes::splat(Real::MIN_POSITIVE);
-        let n0 = d0.scale(Lanes::ONE.over(l0.max(tiny)));
-        let n1 = d1.scale(Lanes::ONE.over(l1.max(tiny)));
-        let has = |n: Lanes, a: Lanes, b: Lanes| n.where_positive(a, b);
-        let n = V3 {
-            x: has(l0, n0.x, has(l1, n1.x, Lanes::ONE)),
-            y: has(l0, n0.y, n1.y),
-            z: has(l0, n0.z, n1.z),
+        let has = |a: Lanes, b: Lanes| l0.where_positive(a, b);
+        let d = V3 {
+            x: has(d0.x, l1.where_positive(d1.x, Lanes::ONE)),
+            y: has(d0.y, d1.y),
+            z: has(d0.z, d1.z),
         };
+        let n = d.scale(Lanes::ONE.over(has(l0, l1.where_positive(l1, Lanes::ONE))));
         let mut out = Linear::ZERO;
         out.c[0] = l1 - k[0];
         out.grad[0][0] = -n;
@@ -124,7 +122,7 @@ impl Constraint<1> for DistanceRow {
         let (pushing, _) = soften(k[2], k[3], t);
         let h = Lanes::splat(t.h);
         Bias {
-            b: [share * c[0].over(h)],
+            b: [share * c[0] * Lanes::splat(1.0 / t.h)],
             gamma: [gamma],
             bound: [k[4] * h, k[5] * h, pushing - gamma],
         }

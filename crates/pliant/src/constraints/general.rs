@@ -5,7 +5,7 @@
 //! batches (one lane is used). A node of an implicit body answers through the body's compliance
 //! `C`, so a push at one node moves all touched nodes of the body, and Gauss-Seidel is exact.
 
-use super::batch::{IDLE, Places};
+use super::batch::{FORGET, IDLE, Places};
 use super::law::Project;
 use super::{
     Constraint, Linear, PARAMS, POINTS, Params, Substep, anchor::AnchorRow, bend::BendRow,
@@ -158,10 +158,10 @@ impl General {
     }
 
     /// Gives the slots the impulses that the groups remember.
-    pub fn start(&mut self, v: &mut Velocities, bodies: &mut [Compliance], t: &Substep) {
+    pub fn start(&mut self, v: &mut Velocities, bodies: &mut [Compliance]) {
         for group in &mut self.groups {
             let (warm, opens) = with_kernel!(group.kind, habits());
-            if !warm || (opens && group.gap > t.contact.slop) {
+            if !warm || (opens && group.gap > FORGET) {
                 group.lambda = [0.0; 3];
             } else {
                 let entries = &self.entries[group.entries.0..group.entries.1];

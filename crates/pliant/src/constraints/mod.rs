@@ -30,7 +30,7 @@ pub const POINTS: usize = 4;
 pub type Params = [Lanes; PARAMS];
 
 /// How many numbers a constraint has.
-pub const PARAMS: usize = 8;
+pub const PARAMS: usize = 6;
 
 /// A constraint seen from one place: its value and its gradient by each point.
 #[derive(Clone, Copy, Debug)]
@@ -131,9 +131,8 @@ impl Softness {
 /// `J v⁺ + s c/h + γ λ = 0`, `γ = α/(h² + h d α)`, `s = h/(h + d α)`: for `α = 0` the rigid row.
 #[inline(always)]
 pub fn soften(compliance: Lanes, damping: Lanes, t: &Substep) -> (Lanes, Lanes) {
-    let h = Lanes::splat(t.h);
-    let da = h + damping * compliance;
-    let gamma = compliance.over(h * da);
-    let share = compliance.where_positive(h.over(da), Lanes::splat(t.share));
+    let rate = Lanes::ONE.over(Lanes::splat(t.h) + damping * compliance);
+    let gamma = compliance * rate * Lanes::splat(1.0 / t.h);
+    let share = compliance.where_positive(Lanes::splat(t.h) * rate, Lanes::splat(t.share));
     (gamma, share)
 }

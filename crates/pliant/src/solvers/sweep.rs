@@ -29,12 +29,12 @@ impl Solver for Sweep {
         &mut self,
         rows: &mut Rows,
         velocities: &mut Velocities,
-        t: &Substep,
+        _: &Substep,
         on: Engine,
         residual: &mut Vec<Real>,
     ) {
-        each_batch!(rows, batch => batch.start(velocities, t, on));
-        rows.general.start(velocities, &mut rows.implicit, t);
+        each_batch!(rows, batch => batch.start(velocities, on));
+        rows.general.start(velocities, &mut rows.implicit);
         residual.resize(residual.len().max(self.iterations as usize), 0.0);
         for sum in &mut residual[..self.iterations as usize] {
             each_batch!(rows, batch => *sum += batch.sweep(velocities, on));
@@ -51,7 +51,7 @@ impl Solver for Sweep {
         on: Engine,
     ) {
         for_batches!(rows, batch => {
-            batch.begin_relax(velocities, t);
+            batch.begin_relax(velocities, t, on);
             batch.sweep(velocities, on);
         }, [contact_frames, contact_nodes]);
         rows.general.begin_relax(velocities, at, &rows.implicit, t);

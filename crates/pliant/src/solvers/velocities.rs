@@ -7,6 +7,7 @@
 
 use std::marker::PhantomData;
 
+use super::simd::Level;
 use crate::math::lanes::{Lanes, V3, W};
 use crate::math::transpose::{gather, scatter};
 use crate::math::{Real, Vec3};
@@ -61,8 +62,9 @@ pub struct Velocities {
 
 impl Velocities {
     /// A view that several threads may write through, each its own slots.
-    pub fn share(&mut self) -> Shared<'_> {
+    pub fn share(&mut self, level: Level) -> Shared<'_> {
         Shared {
+            level,
             nodes: self.nodes.as_mut_ptr(),
             node_count: self.nodes.len() as u32,
             frames: self.frames.as_mut_ptr(),
@@ -75,6 +77,7 @@ impl Velocities {
 /// Slots for kernels: rows of one colour share no mobile slot, so threads never meet.
 #[derive(Clone, Copy)]
 pub struct Shared<'a> {
+    level: Level,
     nodes: *mut NodeSlot,
     node_count: u32,
     frames: *mut FrameSlot,
@@ -94,7 +97,7 @@ impl Shared<'_> {
     pub fn nodes(&self, index: &[u32; W]) -> V3 {
         debug_assert!(index.iter().all(|&i| i < self.node_count));
         // SAFETY: indices were checked against the slots when the batch was built.
-        let [x, y, z, _] = unsafe { gather(self.nodes.cast::<[Real; 4]>(), index) };
+        let [x, y, z, _] = unsafe { gather(self.nodes.cast::<[Real; 4]>(), index, self.level) };
         V3 { x, y, z }
     }
 
@@ -103,7 +106,7 @@ impl Shared<'_> {
     pub fn set_nodes(&self, index: &[u32; W], v: &V3) {
         debug_assert!(index.iter().all(|&i| i < self.node_count));
         // SAFETY: as in `nodes`; no other lane or thread has these slots.
-        unsafe { scatter(self.nodes.cast(), index, &[v.x, v.y, v.z, Lanes::ZERO]) };
+        unsafe { scatter(self.nodes.cast(), index, &[v.x, v.y, v.z, Lanes::ZERO], self.level) };
     }
 
     /// The velocities, linear and angular, of one frame in each lane.
@@ -114,7 +117,7 @@ impl Shared<'_> {
         // SAFETY: as in `nodes`; a frame slot is two quadruples.
         let ([x, y, z, p], [q, r, ..]) = unsafe {
             let base = self.frames.cast::<[Real; 4]>();
-            (gather(base, &halves), gather(base.add(1), &halves))
+            (gather(base, &halves, self.level), gather(base.add(1), &halves, self.level))
         };
         [V3 { x, y, z }, V3 { x: p, y: q, z: r }]
     }
@@ -128,8 +131,8 @@ impl Shared<'_> {
         // SAFETY: as in `set_nodes`; the index of the world stays 0.
         unsafe {
             let base = self.frames.cast::<[Real; 4]>();
-            scatter(base, &halves, &[v.x, v.y, v.z, w.x]);
-            scatter(base.add(1), &halves, &[w.y, w.z, zero, zero]);
+            scatter(base, &halves, &[v.x, v.y, v.z, w.x], self.level);
+            scatter(base.add(1), &halves, &[w.y, w.z, zero, zero], self.level);
         }
     }
 }

@@ -23,7 +23,7 @@ use crate::solvers::Solver;
 use crate::solvers::simd::Level;
 use crate::solvers::sweep::Sweep;
 use crate::solvers::velocities::Velocities;
-use crate::state::{FrameView, State};
+use crate::state::{FrameView, PackedFrame, State};
 use crate::world::World;
 use clock::Clock;
 
@@ -120,6 +120,7 @@ pub(crate) struct Scratch {
     pub(crate) rows: Rows,
     pub(crate) velocities: Velocities,
     frames: Vec<FrameView>,
+    packed: Vec<PackedFrame>,
     node_forces: Vec<Vec3>,
     frame_forces: Vec<[Vec3; 2]>,
     broad: Broad,

@@ -7,7 +7,7 @@ use crate::constraints::batch::{Engine, Places};
 use crate::math::{Mat3, Real, Vec3, exp_neg};
 use crate::solvers::Solver;
 use crate::solvers::velocities::{FrameSlot, NodeSlot};
-use crate::state::FrameView;
+use crate::state::{FrameView, PackedFrame};
 use crate::world::World;
 
 impl Scratch {
@@ -49,9 +49,11 @@ impl Scratch {
                 FrameSlot::default()
             };
         }
+        self.packed.clear();
+        self.packed.extend(self.frames.iter().map(PackedFrame::from));
         self.compliances(world, first);
         self.refresh_node_contacts(world);
-        let at = Places { state: &world.state, frames: &self.frames };
+        let at = Places { state: &world.state, frames: &self.frames, packed: &self.packed };
         self.rows.linearise(at, t, on);
     }
 
@@ -77,7 +79,7 @@ impl Scratch {
             body.body_mut().moved(&world.state);
         }
         if t.predict {
-            let at = Places { state: &world.state, frames: &self.frames };
+            let at = Places { state: &world.state, frames: &self.frames, packed: &self.packed };
             solver.relax(&mut self.rows, &mut self.velocities, at, t, on);
         }
         self.store_velocities(world);

@@ -57,10 +57,13 @@ impl Scratch {
         let base = margin(world) + 0.5 * soft.thickness;
         let own = reach(world, body);
         let half = shape.half_extents(q) + Vec3::splat(base + own);
+        // Its neighbours may jerk a node along within the step, though it is slow now.
+        let speed = |&node: &u32| state.nodes.velocity((soft.slots.start + node) as usize).length();
+        let jerk = 0.5 * soft.skin.iter().map(speed).fold(0.0, Real::max);
         for &node in &soft.skin {
             let slot = soft.slots.start + node;
             let p = state.nodes.position(slot as usize);
-            let travel = (state.nodes.velocity(slot as usize) - v).length() * h;
+            let travel = (state.nodes.velocity(slot as usize) - v).length().max(jerk) * h;
             if ((p - x).abs() - half).max_element() > travel {
                 continue;
             }
@@ -112,7 +115,7 @@ impl Scratch {
 
 /// Distance within which contacts are looked for although nothing moves.
 fn margin(world: &World) -> Real {
-    4.0 * world.config.contact.slop
+    0.002 + world.config.contact.slop
 }
 
 /// How far the surface of a body may come in a step.

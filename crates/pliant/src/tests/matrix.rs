@@ -263,7 +263,7 @@ impl crate::step::Scratch {
     /// Linearises the rows where the world is now and gives their rates.
     fn rates(&mut self, world: &mut World) -> Vec<Real> {
         self.prepare(world);
-        let shared = self.velocities.share();
+        let shared = self.velocities.share(crate::solvers::simd::Level::Baseline);
         let mut out = Vec::new();
         each_batch!(self.rows, batch => for (block, item) in batch.blocks.iter().zip(&batch.items) {
             let rates = block.rate(&shared);

@@ -6,12 +6,7 @@ use crate::mesh::{Format, Mesh, gmsh, obj, ply, read_file, stl, tetgen, write_fi
 /// The mesh of the OBJ and PLY samples, but for their lines.
 fn square() -> Mesh {
     Mesh {
-        points: vec![
-            [0.0, 0.0, 0.0],
-            [1.0, 0.0, 0.0],
-            [1.0, 1.0, 0.0],
-            [0.0, 1.0, 0.0],
-        ],
+        points: vec![[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [0.0, 1.0, 0.0]],
         triangles: vec![[0, 1, 2], [0, 2, 3]],
         ..Mesh::default()
     }
@@ -30,13 +25,7 @@ fn tet() -> Mesh {
 #[test]
 fn obj_reads_its_forms() {
     let mesh = obj::read("a.obj", OBJ.as_bytes()).unwrap();
-    assert_eq!(
-        mesh,
-        Mesh {
-            lines: vec![[0, 1], [1, 2]],
-            ..square()
-        }
-    );
+    assert_eq!(mesh, Mesh { lines: vec![[0, 1], [1, 2]], ..square() });
 }
 
 #[test]
@@ -69,13 +58,7 @@ fn stl_binary_may_begin_with_solid() {
 fn ply_reads_all_encodings() {
     for bytes in ply_all() {
         let mesh = ply::read("a.ply", &bytes).unwrap();
-        assert_eq!(
-            mesh,
-            Mesh {
-                lines: vec![[0, 1]],
-                ..square()
-            }
-        );
+        assert_eq!(mesh, Mesh { lines: vec![[0, 1]], ..square() });
     }
 }
 
@@ -90,11 +73,7 @@ fn gmsh_reads_all_versions_and_encodings() {
 fn tetgen_reads_from_one() {
     let [node, ele, face] = [NODE, ELE, FACE].map(str::as_bytes);
     let mesh = tetgen::read("a.node", node, Some(ele), Some(face)).unwrap();
-    let expected = Mesh {
-        triangles: vec![[0, 2, 1], [0, 1, 3]],
-        lines: Vec::new(),
-        ..tet()
-    };
+    let expected = Mesh { triangles: vec![[0, 2, 1], [0, 1, 3]], lines: Vec::new(), ..tet() };
     assert_eq!(mesh, expected);
 }
 
@@ -106,10 +85,7 @@ fn read_picks_the_format() {
     assert_eq!(Format::of("a", b"$NOD\n"), Some(Format::Gmsh));
     assert_eq!(Format::of("a.txt", b"hello"), None);
     let pair = Mesh::read("a.node", NODE.as_bytes(), Some(ELE.as_bytes())).unwrap();
-    assert_eq!(
-        pair,
-        Mesh::read("a.ele", ELE.as_bytes(), Some(NODE.as_bytes())).unwrap()
-    );
+    assert_eq!(pair, Mesh::read("a.ele", ELE.as_bytes(), Some(NODE.as_bytes())).unwrap());
     assert!(Mesh::read("a.ele", ELE.as_bytes(), None).is_err());
     assert!(Mesh::read("a.txt", b"hello", None).is_err());
 }
@@ -118,19 +94,9 @@ fn read_picks_the_format() {
 fn files_are_written_and_read_by_extension() {
     let folder = std::env::temp_dir().join(format!("pliant-mesh-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
-    let solid = Mesh {
-        lines: Vec::new(),
-        ..tet()
-    };
-    let cases = [
-        ("a.obj", square()),
-        ("a.stl", square()),
-        ("a.ply", square()),
-    ];
-    for (name, mesh) in cases
-        .into_iter()
-        .chain([("b.msh", tet()), ("b.ele", solid)])
-    {
+    let solid = Mesh { lines: Vec::new(), ..tet() };
+    let cases = [("a.obj", square()), ("a.stl", square()), ("a.ply", square())];
+    for (name, mesh) in cases.into_iter().chain([("b.msh", tet()), ("b.ele", solid)]) {
         let path = folder.join(name);
         write_file(&mesh, &path).unwrap();
         assert_eq!(read_file(&path).unwrap(), mesh, "{name}");

@@ -77,11 +77,7 @@ fn apply(bytes: &mut Vec<u8>, change: &Change) {
 /// A valid file of every format, by name.
 fn samples() -> Vec<(&'static str, Vec<u8>)> {
     let square = obj::read("a.obj", OBJ.as_bytes()).unwrap();
-    let binary = stl::write(&Mesh {
-        lines: Vec::new(),
-        ..square
-    })
-    .unwrap();
+    let binary = stl::write(&Mesh { lines: Vec::new(), ..square }).unwrap();
     let mut samples = vec![
         ("a.obj", OBJ.into()),
         ("a.stl", STL_ASCII.into()),

@@ -8,13 +8,7 @@ use crate::mesh::{Mesh, gmsh, obj, ply, stl, tetgen};
 /// Any finite coordinate, ordinary ones more often.
 fn coordinate() -> impl Strategy<Value = f64> {
     let any = any::<f64>().prop_filter("finite", |x| x.is_finite());
-    prop_oneof![
-        -10.0..10.0,
-        any,
-        Just(-0.0),
-        Just(f64::MIN_POSITIVE),
-        Just(f64::MAX)
-    ]
+    prop_oneof![-10.0..10.0, any, Just(-0.0), Just(f64::MIN_POSITIVE), Just(f64::MAX)]
 }
 
 /// Any valid mesh.
@@ -23,10 +17,7 @@ fn mesh() -> impl Strategy<Value = Mesh> {
     vec(point, 1..30).prop_flat_map(|points| {
         let index = 0..points.len() as u32;
         let triangles = vec([index.clone(), index.clone(), index.clone()], 0..20);
-        let tets = vec(
-            [index.clone(), index.clone(), index.clone(), index.clone()],
-            0..20,
-        );
+        let tets = vec([index.clone(), index.clone(), index.clone(), index.clone()], 0..20);
         let lines = vec([index.clone(), index], 0..20);
         (Just(points), triangles, tets, lines).prop_map(|(points, triangles, tets, lines)| Mesh {
             points,
@@ -39,10 +30,7 @@ fn mesh() -> impl Strategy<Value = Mesh> {
 
 /// The bits of all coordinates, so that 0 and -0 differ.
 fn bits(mesh: &Mesh) -> Vec<[u64; 3]> {
-    mesh.points
-        .iter()
-        .map(|point| point.map(f64::to_bits))
-        .collect()
+    mesh.points.iter().map(|point| point.map(f64::to_bits)).collect()
 }
 
 /// Asserts that two meshes are the same to the last bit.

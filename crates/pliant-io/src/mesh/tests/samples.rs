@@ -1,12 +1,8 @@
 //! A valid file of every format and encoding, all of the same kind of small mesh.
 
 /// Four points of a tet.
-pub const POINTS: [[f64; 3]; 4] = [
-    [0.0, 0.0, 0.0],
-    [1.0, 0.0, 0.0],
-    [0.0, 1.0, 0.0],
-    [0.0, 0.0, 1.0],
-];
+pub const POINTS: [[f64; 3]; 4] =
+    [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]];
 
 /// A square with a polyline.
 pub const OBJ: &str = "# a square\nmtllib a.mtl\nv 0 0 0\r\nv 1 0 0 1.0\nv 1 1 0\nv 0 1 \\\n0\n\
@@ -80,10 +76,7 @@ impl Bytes {
 
 /// Gmsh 2.2 in binary.
 fn gmsh_two_binary(big: bool) -> Vec<u8> {
-    let mut b = Bytes {
-        bytes: Vec::new(),
-        big,
-    };
+    let mut b = Bytes { bytes: Vec::new(), big };
     b.text("$MeshFormat\n2.2 1 8\n");
     b.ints(&[1]);
     b.text("\n$EndMeshFormat\n$Nodes\n4\n");
@@ -101,10 +94,7 @@ fn gmsh_two_binary(big: bool) -> Vec<u8> {
 
 /// Gmsh 4.1 in binary.
 fn gmsh_four_binary(big: bool) -> Vec<u8> {
-    let mut b = Bytes {
-        bytes: Vec::new(),
-        big,
-    };
+    let mut b = Bytes { bytes: Vec::new(), big };
     b.text("$MeshFormat\n4.1 1 8\n");
     b.ints(&[1]);
     b.text("\n$EndMeshFormat\n$Entities\n");
@@ -116,11 +106,9 @@ fn gmsh_four_binary(big: bool) -> Vec<u8> {
     POINTS.iter().for_each(|point| b.doubles(point));
     b.text("\n$EndNodes\n$Elements\n");
     b.sizes(&[3, 3, 1, 3]);
-    for (kind, numbers) in [
-        (1, &[1, 1, 10, 20][..]),
-        (2, &[1, 2, 10, 5, 20]),
-        (4, &[1, 3, 10, 20, 5, 7]),
-    ] {
+    for (kind, numbers) in
+        [(1, &[1, 1, 10, 20][..]), (2, &[1, 2, 10, 5, 20]), (4, &[1, 3, 10, 20, 5, 7])]
+    {
         b.ints(&[3, 1, kind]);
         b.sizes(numbers);
     }
@@ -142,15 +130,8 @@ pub fn ply_all() -> Vec<Vec<u8>> {
     let ascii = "2 -5 6\n255 0 0 0\n255 1 0 0\n255 1 1 0\n255 0 1 0\n4 0 1 2 3 7\n0 1\n";
     let mut all = vec![(header("ascii") + ascii).into_bytes()];
     for big in [false, true] {
-        let mut b = Bytes {
-            bytes: Vec::new(),
-            big,
-        };
-        b.text(&header(if big {
-            "binary_big_endian"
-        } else {
-            "binary_little_endian"
-        }));
+        let mut b = Bytes { bytes: Vec::new(), big };
+        b.text(&header(if big { "binary_big_endian" } else { "binary_little_endian" }));
         b.put([2]);
         b.put((-5i16).to_le_bytes());
         b.put(6i16.to_le_bytes());

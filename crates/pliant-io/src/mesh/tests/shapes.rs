@@ -10,10 +10,7 @@ use crate::mesh::{Mesh, surface};
 fn assert_closed(mesh: &Mesh, volume: f64, tolerance: f64) {
     assert_eq!(mesh.require_closed_surface().unwrap(), Vec::<String>::new());
     let found = mesh.check().volume.unwrap();
-    assert!(
-        (found - volume).abs() <= tolerance * volume,
-        "volume {found}, expected {volume}"
-    );
+    assert!((found - volume).abs() <= tolerance * volume, "volume {found}, expected {volume}");
 }
 
 /// Asserts good tets of one part without problems, of about that volume.
@@ -21,21 +18,11 @@ fn assert_closed(mesh: &Mesh, volume: f64, tolerance: f64) {
 fn assert_solid(mesh: &Mesh, volume: f64, tolerance: f64, quality: f64) {
     assert_eq!(mesh.clone().require_tets().unwrap(), Vec::<String>::new());
     let check = mesh.check();
-    assert!(
-        check.closed && check.oriented && check.worst_quality.unwrap() > quality,
-        "{check:?}"
-    );
+    assert!(check.closed && check.oriented && check.worst_quality.unwrap() > quality, "{check:?}");
     let skin = surface::boundary(&mesh.tets);
-    let skin = Mesh {
-        triangles: skin,
-        tets: Vec::new(),
-        ..mesh.clone()
-    };
+    let skin = Mesh { triangles: skin, tets: Vec::new(), ..mesh.clone() };
     for found in [check.volume.unwrap(), skin.check().volume.unwrap()] {
-        assert!(
-            (found - volume).abs() <= tolerance * volume,
-            "volume {found}, expected {volume}"
-        );
+        assert!((found - volume).abs() <= tolerance * volume, "volume {found}, expected {volume}");
     }
 }
 
@@ -111,10 +98,7 @@ fn surfaces_are_closed() {
 fn teapots_have_their_parts() {
     for segments in [2, 3, 4, 10] {
         let mesh = teapot(0.3, segments).unwrap();
-        assert_eq!(
-            mesh.triangles.len() as u32,
-            64 * segments * segments - 8 * segments
-        );
+        assert_eq!(mesh.triangles.len() as u32, 64 * segments * segments - 8 * segments);
         let check = mesh.check();
         let [low, high] = check.bounds.unwrap();
         assert!((high[0] - low[0] - 0.3).abs() < 1e-12 && (high[0] + low[0]).abs() < 1e-12);
@@ -125,23 +109,14 @@ fn teapots_have_their_parts() {
 #[test]
 fn surfaces_of_solids_are_sorted_and_outward() {
     let tet = [[0, 1, 2, 3]];
-    assert_eq!(
-        surface::boundary(&tet),
-        [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]
-    );
+    assert_eq!(surface::boundary(&tet), [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]);
     assert_eq!(surface::tet_edges(&tet).len(), 6);
     assert_eq!(surface::boundary(&[[0, 1, 2, 3], [1, 2, 3, 4]]).len(), 6);
     let pair = [[0, 1, 2], [2, 1, 3]];
-    assert_eq!(
-        surface::triangle_edges(&pair),
-        [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]
-    );
+    assert_eq!(surface::triangle_edges(&pair), [[0, 1], [0, 2], [1, 2], [1, 3], [2, 3]]);
     assert_eq!(surface::hinges(&pair), [[1, 2, 0, 3]]);
     assert_eq!(surface::hinges(&[[2, 1, 3], [0, 1, 2]]), [[1, 2, 0, 3]]);
-    assert_eq!(
-        surface::hinges(&[[0, 1, 2], [2, 1, 3], [1, 2, 4]]),
-        [[0u32; 4]; 0]
-    );
+    assert_eq!(surface::hinges(&[[0, 1, 2], [2, 1, 3], [1, 2, 4]]), [[0u32; 4]; 0]);
     let mesh = grid([1.0, 1.0], [4, 4], Diagonals::Alternate).unwrap();
     let edges = surface::triangle_edges(&mesh.triangles).len();
     assert_eq!(surface::hinges(&mesh.triangles).len(), edges - 12);
@@ -151,10 +126,8 @@ fn surfaces_of_solids_are_sorted_and_outward() {
 fn crossings_are_found() {
     let mut two = cuboid([1.0; 3]).unwrap();
     let other = cuboid([0.9; 3]).unwrap();
-    two.points
-        .extend(other.points.iter().map(|p| p.map(|x| x + 0.5)));
-    two.triangles
-        .extend(other.triangles.iter().map(|t| t.map(|i| i + 8)));
+    two.points.extend(other.points.iter().map(|p| p.map(|x| x + 0.5)));
+    two.triangles.extend(other.triangles.iter().map(|t| t.map(|i| i + 8)));
     assert!(two.check().closed);
     let pairs = surface::crossings(&two, 1000);
     assert!(!pairs.is_empty() && pairs.iter().all(|&[a, b]| a < 12 && b >= 12));

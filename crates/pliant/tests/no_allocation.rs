@@ -1,0 +1,81 @@
+//! A steady step allocates nothing.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use pliant::meshing::primitives;
+use pliant::{Anchor, Mass, Material, Rigid, Shape, Site, Soft, Vec3, World};
+
+struct Counting;
+
+static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: passes everything on to the system's allocator.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller's promise.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static COUNTING: Counting = Counting;
+
+/// Boxes on the ground, a cloth lying on a fixed ball, a jelly, and an anchor.
+fn world() -> Result<World, pliant::Error> {
+    let mut world = World::default();
+    world.add_rigid(Rigid::ground())?;
+    for i in 0..5 {
+        let at = Vec3::new(2.0, 0.25 + 0.5 * i as f32, 0.0);
+        world.add_rigid(Rigid::new(Shape::cuboid(0.5, 0.5, 0.5), 1.0, at))?;
+    }
+    world.add_rigid(Rigid::fixed(Shape::ball(0.25), Vec3::ZERO))?;
+    let cloth = world.add_soft(Soft {
+        mesh: primitives::grid([0.6, 0.6], [16, 16])?,
+        material: Material::Inextensible { bending: 1e-4, compression: 20.0 },
+        mass: Mass::Total(0.2),
+        position: Vec3::Y * 0.26,
+        damping: 20.0,
+        ..Soft::default()
+    })?;
+    world.add_soft(Soft {
+        mesh: primitives::solid_box([0.3; 3], [2; 3])?,
+        material: Material::Corotational { young: 1e5, poisson: 0.3, damping: 0.05 },
+        mass: Mass::Density(1000.0),
+        position: Vec3::new(-2.0, 0.15, 0.0),
+        ..Soft::default()
+    })?;
+    let corner = Site::Node(cloth, 0);
+    let b = Site::World(world.site_position(corner)?);
+    world.add_anchor(Anchor { a: corner, b, ..Anchor::default() })?;
+    Ok(world)
+}
+
+#[test]
+fn a_steady_step_allocates_nothing() -> Result<(), pliant::Error> {
+    let mut world = world()?;
+    // Buffers grow to what the busiest steps need.
+    for _ in 0..200 {
+        world.step();
+    }
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    let mut contacts = 0;
+    for _ in 0..20 {
+        contacts += world.step().contacts;
+    }
+    assert!(contacts > 0, "nothing touches");
+    assert_eq!(ALLOCATIONS.load(Ordering::Relaxed) - before, 0);
+    Ok(())
+}
