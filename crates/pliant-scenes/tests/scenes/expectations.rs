@@ -25,7 +25,7 @@ mod single {
 
     crate::for_each_scene!(meets_in_single:
         bounce => "bounce",
-        #[ignore = "heavy: 10 s"] cloth_ball => "cloth-ball",
+        cloth_ball => "cloth-ball",
         hanging_cloth => "hanging-cloth",
         jelly_cube => "jelly-cube",
         mass_spring_cube => "mass-spring-cube",
@@ -46,7 +46,7 @@ mod double {
 
     crate::for_each_scene!(meets_in_double:
         bounce => "bounce",
-        #[ignore = "heavy: 15 s"] cloth_ball => "cloth-ball",
+        cloth_ball => "cloth-ball",
         hanging_cloth => "hanging-cloth",
         jelly_cube => "jelly-cube",
         mass_spring_cube => "mass-spring-cube",

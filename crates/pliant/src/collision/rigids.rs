@@ -42,6 +42,15 @@ const POINTS: usize = 4;
 impl Manifolds {
     /// Adds the contacts of two bodies that come closer than `reach`.
     pub fn find(&mut self, a: &Placed<'_>, b: &Placed<'_>, reach: Real, out: &mut Vec<Contact>) {
+        match (*a.shape, *b.shape) {
+            (Shape::HalfSpace { normal }, _) => {
+                return self.on_plane(a, b, normal, false, reach, out);
+            }
+            (_, Shape::HalfSpace { normal }) => {
+                return self.on_plane(b, a, normal, true, reach, out);
+            }
+            _ => {}
+        }
         // Manifolds start empty: parry then computes them afresh, and a step depends on no history.
         self.manifolds.truncate(1);
         for m in &mut self.manifolds {
@@ -68,18 +77,57 @@ impl Manifolds {
             }));
             reduce(&mut self.points, m.local_n1);
             let normal = a.pose.rotation * m.local_n1;
-            out.extend(self.points.iter().map(|p| Contact {
-                key: [u64::from(a.slot) << 32 | u64::from(b.slot), p.feature],
-                a: a.slot,
-                b: b.slot,
-                arm_a: p.p1,
-                arm_b: p.p2,
-                normal,
-                offset: 0.0,
-                friction: a.friction * b.friction,
-                restitution: a.restitution.max(b.restitution),
-            }));
+            out.extend(self.points.iter().map(|p| contact(a, b, normal, p)));
         }
+    }
+
+    /// Adds the contacts of a body with a half-space: where its corners or round ends come near the
+    /// plane. `swapped`: the half-space is the second of the pair.
+    fn on_plane(
+        &mut self,
+        plane: &Placed<'_>,
+        body: &Placed<'_>,
+        normal: Vec3,
+        swapped: bool,
+        reach: Real,
+        out: &mut Vec<Contact>,
+    ) {
+        let n = normal.normalize();
+        let to_plane = plane.pose.inverse() * body.pose;
+        self.points.clear();
+        body.shape.with_corners(|i, corner, radius| {
+            let centre = to_plane.transform_point(corner);
+            let dist = centre.dot(n) - radius;
+            if dist < reach {
+                let own = corner - to_plane.rotation.inverse() * n * radius;
+                let foot = centre - n * (dist + radius);
+                self.points.push(Candidate { p1: foot, p2: own, dist, feature: i });
+            }
+        });
+        reduce(&mut self.points, n);
+        let normal = plane.pose.rotation * n;
+        out.extend(self.points.iter().map(|p| {
+            if swapped {
+                let p = Candidate { p1: p.p2, p2: p.p1, ..*p };
+                contact(body, plane, -normal, &p)
+            } else {
+                contact(plane, body, normal, p)
+            }
+        }));
+    }
+}
+
+fn contact(a: &Placed<'_>, b: &Placed<'_>, normal: Vec3, p: &Candidate) -> Contact {
+    Contact {
+        key: [u64::from(a.slot) << 32 | u64::from(b.slot), p.feature],
+        a: a.slot,
+        b: b.slot,
+        arm_a: p.p1,
+        arm_b: p.p2,
+        normal,
+        offset: 0.0,
+        friction: a.friction * b.friction,
+        restitution: a.restitution.max(b.restitution),
     }
 }
 

@@ -134,6 +134,25 @@ impl Shape {
         }
     }
 
+    /// Calls a function with the number, the place and the radius of every corner: the shape is
+    /// the convex hull of balls there.
+    pub(crate) fn with_corners(&self, mut f: impl FnMut(u64, Vec3, Real)) {
+        match *self {
+            Self::Ball { radius } => f(0, Vec3::ZERO, radius),
+            Self::Cuboid { size } => {
+                for i in 0..8u64 {
+                    let side = |bit: u64| if i >> bit & 1 == 0 { -0.5 } else { 0.5 };
+                    f(i, size * Vec3::new(side(0), side(1), side(2)), 0.0);
+                }
+            }
+            Self::Capsule { radius, height } => {
+                f(0, Vec3::Y * (-0.5 * height), radius);
+                f(1, Vec3::Y * (0.5 * height), radius);
+            }
+            Self::HalfSpace { .. } => {}
+        }
+    }
+
     /// Calls a function with the shape as parry knows it.
     pub(crate) fn with_parry<R>(&self, f: impl FnOnce(&dyn ParryShape) -> R) -> R {
         match *self {

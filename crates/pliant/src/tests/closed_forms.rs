@@ -209,10 +209,17 @@ fn an_anchor_tells_the_weight_it_carries() {
         };
         let up = anchor(Site::Node(rope, 0), Site::World(Vec3::Y * 0.5));
         let down = anchor(Site::Rigid(body, Vec3::ZERO), Site::Node(rope, 5));
-        run(&mut world, 4.0);
+        run(&mut world, 2.0);
+        // The rope hums a little; its mean pull is the weight.
+        let (mut sum_up, mut sum_down) = (Vec3::ZERO, Vec3::ZERO);
+        for _ in 0..200 {
+            world.step();
+            sum_up += world.anchor_force(up).unwrap() / 200.0;
+            sum_down += world.anchor_force(down).unwrap() / 200.0;
+        }
         let sign = if swapped { -1.0 } else { 1.0 };
-        near3(world.anchor_force(up).unwrap(), Vec3::Y * (sign * 0.4 * G), 0.02 * G);
-        near3(world.anchor_force(down).unwrap(), Vec3::Y * (sign * 0.2 * G), 0.02 * G);
+        near3(sum_up, Vec3::Y * (sign * 0.4 * G), 0.02 * 0.4 * G);
+        near3(sum_down, Vec3::Y * (sign * 0.2 * G), 0.02 * 0.2 * G);
     }
 }
 
@@ -385,7 +392,7 @@ fn a_tumbling_body_keeps_energy_and_angular_momentum() {
     // In single precision the rounding of 5000 attitudes adds up.
     let off = tolerance(5e-3, 1e-4) * energy as Real;
     near(world.energy().total() as Real, energy as Real, off);
-    near3(world.momentum()[1], spin, 1e-3 * spin.length());
+    near3(world.momentum()[1], spin, tolerance(5e-3, 1e-9) * spin.length());
 }
 
 /// A kinematic body carries what lies on it, and arrives where it is told to.
