@@ -8,7 +8,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use pliant::constraints::Substep;
 use pliant::constraints::batch::{Batch, Engine, NO_OWNER, Places, Source};
 use pliant::constraints::bend::BendRow;
-use pliant::constraints::contact::Push;
+use pliant::constraints::contact::{ContactRow, Push};
 use pliant::constraints::distance::DistanceRow;
 use pliant::math::lanes::{Lanes, V3};
 use pliant::math::transpose::{gather, scatter};
@@ -16,7 +16,7 @@ use pliant::meshing::{primitives, surface};
 use pliant::solvers::colour::Colouring;
 use pliant::solvers::simd::Level;
 use pliant::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
-use pliant::state::{FrameView, PackedFrame, State};
+use pliant::state::{FrameMass, FrameView, PackedFrame, State};
 use pliant::{Config, Mass, Material, Real, Rigid, Shape, Soft, Vec3, World};
 use std::hint::black_box;
 
@@ -205,14 +205,95 @@ fn threads(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// The contacts of a stack of ten boxes, solved one after the other as a rigid-body engine would:
+/// normal, then two tangents in a box.
+struct HandStack {
+    v: Vec<[Vec3; 2]>,
+    contacts: Vec<([usize; 2], [Vec3; 2], [Real; 3], [Real; 3])>,
+}
+
+impl HandStack {
+    fn new() -> Self {
+        let mut contacts = Vec::new();
+        for i in 0..10 {
+            for (x, z) in [(-0.5, -0.5), (-0.5, 0.5), (0.5, -0.5), (0.5, 0.5)] {
+                let arms = [Vec3::new(x, 0.5, z), Vec3::new(x, -0.5, z)];
+                let mobile = if i == 0 { 1.0 } else { 2.0 };
+                let mass = [Vec3::Y, Vec3::X, Vec3::Z].map(|axis| {
+                    1.0 / (mobile * (1.0 + 6.0 * arms[0].cross(axis).length_squared()))
+                });
+                contacts.push(([i, i + 1], arms, mass, [0.0; 3]));
+            }
+        }
+        Self { v: vec![[Vec3::new(0.0, -0.02, 0.0), Vec3::ZERO]; 11], contacts }
+    }
+
+    fn sweep(&mut self) {
+        for ([a, b], arms, mass, f) in &mut self.contacts {
+            let ([va, wa], [vb, wb]) = (self.v[*a], self.v[*b]);
+            let rate = vb + wb.cross(arms[1]) - va - wa.cross(arms[0]);
+            let old = *f;
+            f[0] = (f[0] - mass[0] * rate.y).max(0.0);
+            let most = 0.5 * f[0];
+            f[1] = (f[1] - mass[1] * rate.x).clamp(-most, most);
+            f[2] = (f[2] - mass[2] * rate.z).clamp(-most, most);
+            let p = Vec3::new(f[1] - old[1], f[0] - old[0], f[2] - old[2]);
+            if *a > 0 {
+                self.v[*a] = [va - p, wa - arms[0].cross(p) * 6.0];
+            }
+            self.v[*b] = [vb + p, wb + arms[1].cross(p) * 6.0];
+        }
+    }
+}
+
 fn stack(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("stack of 10 boxes");
     let mut world = World::default();
     world.add_rigid(Rigid::ground()).expect("valid");
     for i in 0..10 {
         let place = Vec3::new(0.0, 0.5 + i as Real, 0.0);
         world.add_rigid(Rigid::new(Shape::cuboid(1.0, 1.0, 1.0), 1.0, place)).expect("valid");
     }
-    criterion.bench_function("stack of 10 boxes, one step", |b| b.iter(|| world.step().steps));
+    group.bench_function("one step", |b| b.iter(|| world.step().steps));
+
+    let mut state = State::default();
+    let mut frames = Vec::new();
+    let mut sources: Vec<Source<0, 2, 3>> = Vec::new();
+    for i in 0..11 {
+        if i > 0 {
+            state.frames.x.push(Vec3::Y * (i as Real - 0.5));
+            state.frames.q.push(pliant::Quat::IDENTITY);
+            state.frames.v.push(Vec3::Y * -0.02);
+            state.frames.w.push(Vec3::ZERO);
+            state.frames.mass.push(FrameMass { mass: 1.0, inertia: Vec3::splat(1.0 / 6.0) });
+        }
+        frames.push(FrameView::new(&state.frames, i, H));
+    }
+    let hand = HandStack::new();
+    for ([a, b], arms, ..) in &hand.contacts {
+        let arm = [if *a == 0 { arms[0] - Vec3::Y * 0.5 } else { arms[0] }, arms[1]];
+        sources.push(Source {
+            node: [],
+            frame: [*a as u32, *b as u32],
+            arm,
+            param: [0.0, 1.0, 0.0, 0.0, 0.5, 0.0],
+            lambda: [0.0; 3],
+            owner: 0,
+        });
+    }
+    let mut velocities = Velocities {
+        nodes: vec![NodeSlot::default()],
+        frames: vec![FrameSlot::new(Vec3::Y * -0.02, Vec3::ZERO); 11],
+    };
+    let packed: Vec<PackedFrame> = frames.iter().map(PackedFrame::from).collect();
+    let mut batch = Batch::<ContactRow, 0, 2, 3>::default();
+    batch.build(&sources, &mut Colouring::default(), &state, &mut velocities);
+    let on = Engine { level: Level::detect(), threads: 1 };
+    batch.linearise(Places { state: &state, frames: &frames, packed: &packed }, &T, on);
+    group.bench_function("solve 40 contacts", |b| b.iter(|| batch.sweep(&mut velocities, on)));
+    let mut hand = hand;
+    group.bench_function("solve 40 contacts by hand", |b| b.iter(|| hand.sweep()));
+    group.finish();
 }
 
 criterion_group!(benches, row_kernels, hand_written, threads, stack);

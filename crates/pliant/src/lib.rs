@@ -55,7 +55,7 @@ mod tests;
 pub use bodies::{Kind, Mass, Material, Rigid, Soft};
 pub use collision::shape::Shape;
 pub use config::{Config, Simd, SolverChoice, Stabilisation};
-pub use constraints::{Anchor, Distance, Law, Resists, Softness};
+pub use constraints::{Anchor, Distance, Resists, Softness};
 pub use error::{Error, Result};
 pub use handle::Handle;
 pub use math::{Pose, Quat, Real, Vec3};

@@ -542,7 +542,6 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
         for k in 0..N {
             let along = grad[d][k].dot(g.node_v[k]);
             rate += along;
-            driven[d] += g.node_s[k].where_positive(Lanes::ZERO, along);
             block.jn[d][k] = grad[d][k].scale(g.node_s[k] * item.split.0[k]);
         }
         for k in 0..F {

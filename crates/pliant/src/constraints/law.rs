@@ -2,24 +2,16 @@
 //!
 //! A law sees the local problem of one group, `δ(f) = w f + d`, and answers with the impulse that
 //! fulfils it. Solvers call laws and know nothing else of a constraint; laws know nothing of bodies.
-
-use serde::{Deserialize, Serialize};
+//!
+//! | law | rows | meaning | kernel |
+//! |---|---|---|---|
+//! | bilateral | 1, 3 | `δ = 0` | [`Interval`] and [`Disc`] without bounds |
+//! | unilateral | 1 | `0 ≤ f ⊥ δ ≥ 0` (Signorini) | [`Interval`] from 0 |
+//! | bounded | 1, 3 | bilateral up to a force | [`Interval`], [`Disc`] |
+//! | Coulomb's cone | 3 | unilateral, and `|f_t| ≤ μ f_n` against the slip | [`Cone`] |
 
 use crate::math::Real;
 use crate::math::lanes::Lanes;
-
-/// What a constraint's rows may do, in the user's units.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Law {
-    /// Pushes and pulls without limit: `δ = 0`.
-    Bilateral,
-    /// Only pushes: `0 ≤ f ⊥ δ ≥ 0` (Signorini).
-    Unilateral,
-    /// Pushes and pulls up to a force in N; of several rows, the length of the force is limited.
-    Bounded(Real),
-    /// Coulomb's law on three rows, normal first: `0 ≤ f_n ⊥ δ_n ≥ 0`, `|f_t| ≤ μ f_n`.
-    Cone(Real),
-}
 
 /// The impulse that solves `W` local problems at once, each of `D` rows.
 ///

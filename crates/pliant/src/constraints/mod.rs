@@ -21,7 +21,6 @@ use law::Project;
 
 pub use anchor::Anchor;
 pub use distance::{Distance, Resists};
-pub use law::Law;
 
 /// The most points a constraint of the engine is a function of.
 pub const POINTS: usize = 4;
