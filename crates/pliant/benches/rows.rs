@@ -209,7 +209,14 @@ fn threads(criterion: &mut Criterion) {
 /// normal, then two tangents in a box.
 struct HandStack {
     v: Vec<[Vec3; 2]>,
-    contacts: Vec<([usize; 2], [Vec3; 2], [Real; 3], [Real; 3])>,
+    contacts: Vec<HandContact>,
+}
+
+struct HandContact {
+    bodies: [usize; 2],
+    arms: [Vec3; 2],
+    mass: [Real; 3],
+    f: [Real; 3],
 }
 
 impl HandStack {
@@ -222,14 +229,14 @@ impl HandStack {
                 let mass = [Vec3::Y, Vec3::X, Vec3::Z].map(|axis| {
                     1.0 / (mobile * (1.0 + 6.0 * arms[0].cross(axis).length_squared()))
                 });
-                contacts.push(([i, i + 1], arms, mass, [0.0; 3]));
+                contacts.push(HandContact { bodies: [i, i + 1], arms, mass, f: [0.0; 3] });
             }
         }
         Self { v: vec![[Vec3::new(0.0, -0.02, 0.0), Vec3::ZERO]; 11], contacts }
     }
 
     fn sweep(&mut self) {
-        for ([a, b], arms, mass, f) in &mut self.contacts {
+        for HandContact { bodies: [a, b], arms, mass, f } in &mut self.contacts {
             let ([va, wa], [vb, wb]) = (self.v[*a], self.v[*b]);
             let rate = vb + wb.cross(arms[1]) - va - wa.cross(arms[0]);
             let old = *f;
@@ -270,7 +277,7 @@ fn stack(criterion: &mut Criterion) {
         frames.push(FrameView::new(&state.frames, i, H));
     }
     let hand = HandStack::new();
-    for ([a, b], arms, ..) in &hand.contacts {
+    for HandContact { bodies: [a, b], arms, .. } in &hand.contacts {
         let arm = [if *a == 0 { arms[0] - Vec3::Y * 0.5 } else { arms[0] }, arms[1]];
         sources.push(Source {
             node: [],

@@ -35,7 +35,7 @@ impl Level {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-#[inline]
+#[inline(never)]
 fn run_avx2<R>(kernel: impl FnOnce() -> R) -> R {
     kernel()
 }
