@@ -64,11 +64,6 @@ impl Memory {
         self.entries.sort_unstable_by_key(|e| e.0);
     }
 
-    /// All impulses by key, ascending.
-    pub fn iter(&self) -> impl Iterator<Item = &(Key, Vec3)> {
-        self.entries.iter()
-    }
-
     /// Multiplies every impulse, when the substep has changed.
     pub fn scale(&mut self, factor: Real) {
         for e in &mut self.entries {

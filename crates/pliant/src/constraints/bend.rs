@@ -131,6 +131,28 @@ mod tests {
     }
 
     #[test]
+    fn the_gradient_is_that_of_the_angle() {
+        for angle in [0.0, 0.4, -1.1, 2.2] {
+            let p = folded(angle);
+            let rows = |p: &[V3; POINTS]| BendRow::evaluate(p, p, &[Lanes::ZERO; PARAMS]);
+            let d: Real = if DOUBLE { 1e-5 } else { 1e-2 };
+            for k in 0..POINTS {
+                for axis in [Vec3::X, Vec3::Y, Vec3::Z] {
+                    let moved = |by: Real| {
+                        let mut q = p;
+                        q[k] = V3::splat(p[k].lane(0) + axis * by);
+                        rows(&q).c[0].0[0]
+                    };
+                    let slope = (moved(d) - moved(-d)) / (2.0 * d);
+                    let found = rows(&p).grad[0][k].lane(0).dot(axis);
+                    let off = (found - slope).abs();
+                    assert!(off < if DOUBLE { 1e-5 } else { 2e-3 }, "{angle} {k}: {found} {slope}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_triangle_without_area_gives_no_row() {
         let mut p = folded(0.2);
         p[2] = V3::splat(Vec3::new(0.0, 0.0, 0.3));

@@ -8,8 +8,8 @@
 //! An open contact (`C > 0`) lets the points approach just so far as to touch: `b = C/h`. A closed
 //! one is pushed apart like a critically overdamped spring of frequency `ω` on the contact's own
 //! mass `1/w`: with `a₁ = 2ζ + hω`, `a₂ = hω a₁`, the row is `J v + (ω/a₁) C + (w/a₂) λ = 0`
-//! (Catto 2023, "Soft Step"), at most at the push-out speed, and not at all within the slop. Since the frequency is tied to the
-//! substep, a column of boxes sinks by the same small amount at every step size.
+//! (Catto 2023, "Soft Step"), at most at the push-out speed, and not at all within the slop. Since
+//! the frequency is tied to the substep, a column of boxes sinks by the same small amount at every step size.
 //!
 //! Impulses act at one point, that of the node or the middle between two frames' points, so that
 //! friction across a gap does not turn the pair.

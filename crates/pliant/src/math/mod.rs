@@ -65,11 +65,6 @@ pub fn rotation_vector(q: Quat) -> Vec3 {
     v * (angle as Real / s)
 }
 
-/// The matrix of `v ×`.
-pub fn cross_matrix(v: Vec3) -> Mat3 {
-    Mat3::from_cols(Vec3::new(0.0, v.z, -v.y), Vec3::new(-v.z, 0.0, v.x), Vec3::new(v.y, -v.x, 0.0))
-}
-
 /// Two unit vectors that complete the unit vector `n` to a right-handed basis `(n, t, s)`
 /// (Duff et al. 2017: no branch, continuous but at one pole).
 pub fn tangents(n: Vec3) -> (Vec3, Vec3) {

@@ -136,6 +136,3 @@ impl Shared<'_> {
         }
     }
 }
-
-/// A padding lane's index and the world's.
-pub const WORLD: u32 = 0;
