@@ -4,7 +4,7 @@ use crate::bodies::soft::{Material, SoftBody};
 use crate::collision::contacts::Contact;
 use crate::collision::nodes::is_node_contact;
 use crate::constraints::anchor::AnchorRow;
-use crate::constraints::batch::{Batch, Engine, NO_OWNER, Places, Source};
+use crate::constraints::batch::{Batch, EDGE, Engine, NO_OWNER, Part, Places, Source};
 use crate::constraints::bend::{self, BendRow};
 use crate::constraints::contact::{self, ContactRow};
 use crate::constraints::distance::{Distance, DistanceRow, Resists};
@@ -15,6 +15,7 @@ use crate::math::{Real, Vec3};
 use crate::report::RowCounts;
 use crate::site::Point;
 use crate::solvers::colour::Colouring;
+use crate::solvers::islands::Hard;
 use crate::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
 use crate::state::State;
 use crate::world::{AnchorRecord, DistanceRecord};
@@ -47,6 +48,8 @@ pub struct Rows {
     /// Places of those bodies among the deformable ones.
     pub implicit_bodies: Vec<u32>,
     colouring: Colouring,
+    /// First edge and place of each deformable body, to find the edge of a row.
+    edges: Vec<(u32, u32)>,
     /// Slots and groups without those of contacts.
     static_slots: [usize; 2],
     static_groups: usize,
@@ -95,10 +98,13 @@ impl Rows {
         softs: &Arena<SoftBody>,
         anchors: &mut Arena<AnchorRecord>,
         distances: &mut Arena<DistanceRecord>,
+        hard: &Hard,
         velocities: &mut Velocities,
     ) {
         let mut s = StaticSources::new(state, softs);
-        for body in softs.values() {
+        self.edges.clear();
+        for (handle, body) in softs.iter::<()>() {
+            self.edges.push((s.edges, handle.index() as u32));
             s.add_body(body);
         }
         for (handle, record) in anchors.iter::<()>() {
@@ -112,16 +118,19 @@ impl Rows {
         velocities.frames.clear();
         velocities.frames.resize(state.frames.x.len(), FrameSlot::default());
         let c = &mut self.colouring;
-        self.anchor_frames.build(&s.anchor_frames, c, state, velocities);
-        self.distance_frames.build(&s.distance_frames, c, state, velocities);
-        self.distance_nodes.build(&s.distance_nodes, c, state, velocities);
-        self.bend_nodes.build(&s.bend_nodes, c, state, velocities);
-        self.anchor_nodes.build(&s.anchor_nodes, c, state, velocities);
-        self.distance_mixed.build(&s.distance_mixed, c, state, velocities);
-        self.anchor_mixed.build(&s.anchor_mixed, c, state, velocities);
+        self.anchor_frames.build(&s.anchor_frames, hard, c, state, velocities);
+        self.distance_frames.build(&s.distance_frames, hard, c, state, velocities);
+        self.distance_nodes.build(&s.distance_nodes, hard, c, state, velocities);
+        self.bend_nodes.build(&s.bend_nodes, hard, c, state, velocities);
+        self.anchor_nodes.build(&s.anchor_nodes, hard, c, state, velocities);
+        self.distance_mixed.build(&s.distance_mixed, hard, c, state, velocities);
+        self.anchor_mixed.build(&s.anchor_mixed, hard, c, state, velocities);
         self.static_slots = [velocities.nodes.len(), velocities.frames.len()];
         self.static_groups = s.general.len();
         self.general.groups = s.general;
+        for group in &mut self.general.groups {
+            group.hard = hard.holds_points(&group.points[..group.count]);
+        }
     }
 
     /// Lays out the rows of this step's contacts. `guess` gives the first guess of each impulse.
@@ -129,6 +138,7 @@ impl Rows {
         &mut self,
         contacts: &[Contact],
         guess: impl Fn(&Contact) -> [Real; 3],
+        hard: &Hard,
         state: &State,
         softs: &Arena<SoftBody>,
         velocities: &mut Velocities,
@@ -147,6 +157,7 @@ impl Rows {
                 let points = [Point::node(c.a), Point::Frame { slot: c.b, arm: c.arm_b }];
                 let mut group = Group::new(Kind::Contact, &points, param, owner);
                 group.lambda = lambda;
+                group.hard = hard.holds_points(&points);
                 self.general.groups.push(group);
             } else {
                 let (node, frame, arm) = ([c.a], [c.b], [c.arm_b]);
@@ -155,8 +166,9 @@ impl Rows {
         }
         velocities.nodes.truncate(self.static_slots[0]);
         velocities.frames.truncate(self.static_slots[1]);
-        self.contact_frames.build(&sources.frames, &mut self.colouring, state, velocities);
-        self.contact_nodes.build(&sources.nodes, &mut self.colouring, state, velocities);
+        let colouring = &mut self.colouring;
+        self.contact_frames.build(&sources.frames, hard, colouring, state, velocities);
+        self.contact_nodes.build(&sources.nodes, hard, colouring, state, velocities);
         self.find_touched(softs);
     }
 
@@ -223,12 +235,51 @@ impl Rows {
         sum
     }
 
-    /// Gives anchors their remembered impulses as a first guess.
-    pub(crate) fn load_anchors(&mut self, anchors: &Arena<AnchorRecord>) {
+    /// Gives anchors and distances their remembered impulses as a first guess.
+    pub(crate) fn load_impulses(
+        &mut self,
+        anchors: &Arena<AnchorRecord>,
+        distances: &Arena<DistanceRecord>,
+        softs: &Arena<SoftBody>,
+    ) {
         let impulse = |owner: u32| anchors.at(owner as usize).map_or([0.0; 3], |r| r.impulse);
         for_batches!(self, b => b.set_impulses(impulse), [anchor_frames, anchor_mixed, anchor_nodes]);
-        for group in self.general.groups.iter_mut().filter(|g| g.kind == Kind::Anchor) {
-            group.lambda = impulse(group.owner);
+        let pull = |owner: u32| [distances.at(owner as usize).map_or(0.0, |r| r.impulse)];
+        for_batches!(self, b => b.set_impulses(pull), [distance_frames, distance_mixed]);
+        let mut nodes = std::mem::take(&mut self.distance_nodes);
+        nodes.set_hard_impulses(|owner| match self.edge(owner) {
+            Some((body, edge)) => {
+                let body = softs.at(body);
+                [body.and_then(|b| b.pull.get(edge)).copied().unwrap_or(0.0)]
+            }
+            None => pull(owner),
+        });
+        self.distance_nodes = nodes;
+        for group in &mut self.general.groups {
+            match group.kind {
+                Kind::Anchor => group.lambda = impulse(group.owner),
+                Kind::Distance => group.lambda[0] = pull(group.owner)[0],
+                Kind::Bend | Kind::Contact => {}
+            }
+        }
+    }
+
+    /// The body and the edge within it that own a row.
+    fn edge(&self, owner: u32) -> Option<(usize, usize)> {
+        let edge = if owner & EDGE != 0 && owner != NO_OWNER { owner ^ EDGE } else { return None };
+        let after = self.edges.partition_point(|&(first, _)| first <= edge);
+        let (first, body) = *self.edges.get(after.checked_sub(1)?)?;
+        Some((body as usize, (edge - first) as usize))
+    }
+
+    /// Remembers the pull of the edges of hard islands in their bodies.
+    pub(crate) fn save_edges(&self, softs: &mut Arena<SoftBody>) {
+        for (owner, f) in self.distance_nodes.impulses_of(Part::Hard) {
+            if let Some((body, edge)) = self.edge(owner)
+                && let Some(pull) = softs.at_mut(body).and_then(|b| b.pull.get_mut(edge))
+            {
+                *pull = f[0];
+            }
         }
     }
 
@@ -246,6 +297,7 @@ impl Rows {
         };
         let mut distance = |owner: u32, f: Real| {
             if let Some(r) = distances.at_mut(owner as usize) {
+                r.impulse = f;
                 r.total += f;
             }
         };
@@ -289,6 +341,8 @@ struct StaticSources<'a> {
     distance_nodes: Vec<Source<2, 0, 1>>,
     bend_nodes: Vec<Source<4, 0, 1>>,
     general: Vec<Group>,
+    /// Edges of the bodies so far.
+    edges: u32,
 }
 
 impl<'a> StaticSources<'a> {
@@ -304,6 +358,7 @@ impl<'a> StaticSources<'a> {
             distance_nodes: Vec::new(),
             bend_nodes: Vec::new(),
             general: Vec::new(),
+            edges: 0,
         }
     }
 
@@ -327,15 +382,17 @@ impl<'a> StaticSources<'a> {
         if let Some(k) = compression {
             let compressed = if k > 0.0 { 1.0 / k } else { 0.0 };
             let resists = if k > 0.0 { Resists::Both } else { Resists::Stretch };
-            for &(ends, length) in &body.edges {
+            for (i, &(ends, length)) in body.edges.iter().enumerate() {
                 let node = ends.map(|e| base + e);
                 if node.iter().any(|&n| self.moves(&Point::node(n))) {
                     let param =
                         Distance::params(length, 0.0, compressed, 0.0, resists, Real::INFINITY);
-                    self.distance_nodes.push(source(node, [], [], param, [0.0], NO_OWNER));
+                    let owner = EDGE | (self.edges + i as u32);
+                    self.distance_nodes.push(source(node, [], [], param, [0.0], owner));
                 }
             }
         }
+        self.edges += body.edges.len() as u32;
         for hinge in &body.hinges {
             let node = hinge.nodes.map(|e| base + e);
             if node.iter().any(|&n| self.moves(&Point::node(n))) {

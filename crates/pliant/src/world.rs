@@ -54,6 +54,8 @@ pub struct DistanceRecord {
     #[serde(skip, default = "nowhere")]
     pub(crate) points: [Point; 2],
     pub(crate) length: Real,
+    /// Of the last substep, as a first guess for the next, N·s.
+    pub(crate) impulse: Real,
     /// Impulse of the whole last step, N·s.
     pub(crate) total: Real,
 }
@@ -119,7 +121,13 @@ impl World {
         frames.v[slot] = if moves { rigid.velocity } else { Vec3::ZERO };
         frames.w[slot] = if moves { rigid.angular_velocity } else { Vec3::ZERO };
         frames.mass[slot] = rigid.frame_mass();
-        self.rigids.insert::<Rigid>(RigidBody { rigid, slot: slot as u32, contained: false });
+        self.rigids.insert::<Rigid>(RigidBody {
+            rigid,
+            slot: slot as u32,
+            contained: false,
+            verdict: 0,
+            strain: 0,
+        });
         self.scratch.changed = true;
         Ok(handle)
     }
@@ -170,7 +178,13 @@ impl World {
         let now = (points[1].position(&self.state) - points[0].position(&self.state)).length();
         let length = distance.length.unwrap_or(now);
         self.scratch.changed = true;
-        Ok(self.distances.insert(DistanceRecord { distance, points, length, total: 0.0 }))
+        Ok(self.distances.insert(DistanceRecord {
+            distance,
+            points,
+            length,
+            impulse: 0.0,
+            total: 0.0,
+        }))
     }
 
     /// Removes a rigid body, and the constraints on it with it.
@@ -219,6 +233,12 @@ impl World {
             self.distances.remove(h);
         }
         self.scratch.changed = true;
+    }
+
+    /// Tells the points of every constraint.
+    pub(crate) fn each_constraint(&self, mut tell: impl FnMut(&[Point])) {
+        self.anchors.values().for_each(|r| tell(&r.points));
+        self.distances.values().for_each(|r| tell(&r.points));
     }
 
     fn resolve_pair(&self, object: &str, a: Site, b: Site) -> Result<[Point; 2]> {

@@ -140,6 +140,8 @@ pub enum Solver {
     Auto,
     /// Always swept: projected Gauss-Seidel in substeps.
     Sweep,
+    /// Always solved directly.
+    Newton,
 }
 
 /// How position errors are removed.

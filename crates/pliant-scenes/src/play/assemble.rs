@@ -61,11 +61,16 @@ fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
         },
         gravity: narrow(DVec3::from_array(scene.gravity)),
         threads: overrides.threads.or(threads).unwrap_or(1),
-        solver: match scene.solver {
-            scene::Solver::Auto => SolverChoice::Auto,
-            scene::Solver::Sweep => SolverChoice::Sweep,
-        },
+        solver: solver(scene.solver),
         ..Config::default()
+    }
+}
+
+fn solver(choice: scene::Solver) -> SolverChoice {
+    match choice {
+        scene::Solver::Auto => SolverChoice::Auto,
+        scene::Solver::Sweep => SolverChoice::Sweep,
+        scene::Solver::Newton => SolverChoice::Newton,
     }
 }
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Body, Mass, Pull};
 use crate::collision::shape::Shape;
+use crate::config::SolverChoice;
 use crate::error::{Check, Result};
 use crate::math::{Quat, Real, Vec3, rotation};
 use crate::state::{FrameMass, Frames, State};
@@ -49,6 +50,8 @@ pub struct Rigid {
     pub restitution: Real,
     /// Whether it touches anything.
     pub collides: bool,
+    /// Which solver its island gets.
+    pub solver: SolverChoice,
 }
 
 /// The friction of a body that states none: two such bodies have 0.5 between them.
@@ -68,6 +71,7 @@ impl Default for Rigid {
             friction: DEFAULT_FRICTION,
             restitution: 0.0,
             collides: true,
+            solver: SolverChoice::Auto,
         }
     }
 }
@@ -128,6 +132,10 @@ pub(crate) struct RigidBody {
     pub(crate) slot: u32,
     /// Set when it became non-finite and was stopped.
     pub(crate) contained: bool,
+    /// Steps for which its island keeps its solver, see [`crate::solvers::islands`].
+    pub(crate) verdict: i16,
+    /// Steps for which sweeping has left too much violation on it.
+    pub(crate) strain: u8,
 }
 
 impl Body for RigidBody {

@@ -5,6 +5,7 @@ mod commands;
 mod contain;
 mod implicit;
 mod motion;
+mod solve;
 mod touching;
 
 use std::sync::Arc;
@@ -19,9 +20,9 @@ use crate::constraints::batch::Engine;
 use crate::math::{DMat3, DVec3, IntoF64, Pose, Real, Vec3};
 use crate::report::{Phase, StepReport, Watch};
 use crate::rows::Rows;
-use crate::solvers::Solver;
+use crate::solvers::islands::Islands;
+use crate::solvers::newton::Newton;
 use crate::solvers::simd::Level;
-use crate::solvers::sweep::Sweep;
 use crate::solvers::velocities::Velocities;
 use crate::state::{FrameView, PackedFrame, State};
 use crate::world::World;
@@ -52,27 +53,28 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     s.apply_commands(world);
     clock.lap(watch, Phase::ApplyCommands);
 
-    let substeps = substeps(world);
-    let t = world.substep(substeps);
     let on = s.engine(world);
     s.find_pairs(world);
     clock.lap(watch, Phase::BroadPhase);
     s.find_contacts(world);
     clock.lap(watch, Phase::NarrowPhase);
+    s.changed |= s.islands.find(world, &s.contacts);
+    let substeps = substeps(world);
+    let t = world.substep(substeps);
     s.build_rows(world, &t);
     clock.lap(watch, Phase::BuildRows);
 
-    let mut solver = Sweep { iterations: world.config.iterations };
     s.report.residual.clear();
     for i in 0..substeps {
+        s.remember_velocities(world);
         s.free_motion(world, t.h);
         s.contain(world);
         clock.lap(watch, Phase::FreeMotion);
         s.linearise(world, &t, on, i == 0);
         clock.lap(watch, Phase::Linearise);
-        solver.solve(&mut s.rows, &mut s.velocities, &t, on, &mut s.report.residual);
+        s.solve(world, &t, on, i == 0);
         clock.lap(watch, Phase::Solve);
-        s.integrate(world, &mut solver, &t, on);
+        s.integrate(world, &t, on);
         s.rows.add_impulses(&mut world.anchors, &mut world.distances);
         watch.substep(world, t.h);
         clock.lap(watch, Phase::Integrate);
@@ -91,7 +93,7 @@ fn substeps(world: &World) -> u32 {
         return n;
     }
     let rigids = world.rigids.values().map(Body::longest_substep);
-    let softs = world.softs.values().map(|b| b.body().longest_substep());
+    let softs = world.softs.values().map(|b| b.longest_substep());
     let longest = rigids.chain(softs).fold(Real::INFINITY, Real::min);
     // A hair less, so that a step of 20 ms is 8 substeps of 2.5 ms in any precision.
     let n = (world.config.step / longest - 1e-4).ceil();
@@ -106,7 +108,7 @@ impl World {
             Stabilisation::Baumgarte(share) => (share, false),
         };
         let h = self.config.step / substeps as Real;
-        Substep { h, share, predict, contact: self.config.contact }
+        Substep { h, share, predict, contact: self.config.contact, soft_contacts: true }
     }
 }
 
@@ -119,6 +121,10 @@ pub(crate) struct Scratch {
     pub(crate) report: StepReport,
     pub(crate) rows: Rows,
     pub(crate) velocities: Velocities,
+    /// Velocities before the free motion.
+    before: Velocities,
+    islands: Islands,
+    newton: Newton,
     frames: Vec<FrameView>,
     packed: Vec<PackedFrame>,
     node_forces: Vec<Vec3>,
@@ -127,6 +133,8 @@ pub(crate) struct Scratch {
     manifolds: Manifolds,
     contacts: Vec<Contact>,
     impulses: Vec<[Real; 3]>,
+    /// Frames whose rows sweeping has left violated.
+    strained: Vec<bool>,
     /// Where everything was at the start of the step.
     start: Start,
     columns: Vec<DVec3>,
@@ -172,6 +180,7 @@ impl Scratch {
         let t = world.substep(8);
         self.begin(world);
         self.contacts.clear();
+        self.changed |= self.islands.find(world, &self.contacts);
         self.build_rows(world, &t);
         self.free_motion_of_implicit_bodies(world, t.h);
         self.linearise(world, &t, self.engine(world), true);
@@ -204,7 +213,8 @@ impl Scratch {
     fn build_rows(&mut self, world: &mut World, t: &Substep) {
         if self.changed {
             let World { state, softs, anchors, distances, .. } = world;
-            self.rows.build(state, softs, anchors, distances, &mut self.velocities);
+            let hard = &self.islands.hard;
+            self.rows.build(state, softs, anchors, distances, hard, &mut self.velocities);
             self.changed = false;
         }
         if world.last_substep > 0.0 && world.last_substep != t.h {
@@ -213,17 +223,22 @@ impl Scratch {
             for r in world.anchors.values_mut() {
                 r.impulse = r.impulse.map(|x| x * ratio);
             }
+            world.distances.values_mut().for_each(|r| r.impulse *= ratio);
+            for body in world.softs.values_mut() {
+                body.pull.iter_mut().for_each(|x| *x *= ratio);
+            }
         }
         let memory = &world.memory;
         let guess = |c: &Contact| memory.recall(c.key).map_or([0.0; 3], |p| c.to_rows(p));
         self.rows.build_contacts(
             &self.contacts,
             guess,
+            &self.islands.hard,
             &world.state,
             &world.softs,
             &mut self.velocities,
         );
-        self.rows.load_anchors(&world.anchors);
+        self.rows.load_impulses(&world.anchors, &world.distances, &world.softs);
         for r in world.anchors.values_mut() {
             r.total = Vec3::ZERO;
         }
@@ -241,6 +256,8 @@ impl Scratch {
         }
         let carried = self.contacts.iter().zip(&self.impulses).filter(|(_, f)| f[0] > 0.0);
         world.memory.replace(carried.map(|(c, &f)| (c.key, c.to_world(f))));
+        self.rows.save_edges(&mut world.softs);
+        self.judge(world, h);
         world.last_substep = h;
         world.steps += 1;
         world.time += world.config.step.into_f64();
