@@ -54,6 +54,9 @@ pub trait Body {
     /// Told when the positions have been integrated, before the rows relax.
     fn moved(&mut self, _state: &State) {}
 
+    /// Adds the elastic force on each of the body's nodes, N.
+    fn elastic_forces(&self, _state: &State, _force: &mut [DVec3]) {}
+
     /// Elastic energy, J.
     fn elastic_energy(&self, _state: &State) -> Real {
         0.0

@@ -9,7 +9,7 @@ use super::batch::{FORGET, IDLE, Places};
 use super::law::Project;
 use super::{
     Constraint, Linear, PARAMS, POINTS, Params, Substep, anchor::AnchorRow, bend::BendRow,
-    contact::ContactRow, distance::DistanceRow,
+    contact::ContactRow, distance::DistanceRow, plane::PlaneRow,
 };
 use crate::math::lanes::{Lanes, V3};
 use crate::math::{Mat3, Real, Vec3};
@@ -25,6 +25,8 @@ pub enum Kind {
     Distance,
     /// See [`super::bend`].
     Bend,
+    /// See [`super::plane`].
+    Plane,
     /// See [`super::contact`].
     Contact,
 }
@@ -36,6 +38,7 @@ macro_rules! with_kernel {
             Kind::Anchor => $function::<AnchorRow, 3>($($argument),*),
             Kind::Distance => $function::<DistanceRow, 1>($($argument),*),
             Kind::Bend => $function::<BendRow, 1>($($argument),*),
+            Kind::Plane => $function::<PlaneRow, 1>($($argument),*),
             Kind::Contact => $function::<ContactRow, 3>($($argument),*),
         }
     };
@@ -93,7 +96,7 @@ impl Group {
     pub fn rows(&self) -> usize {
         match self.kind {
             Kind::Anchor | Kind::Contact => 3,
-            Kind::Distance | Kind::Bend => 1,
+            Kind::Distance | Kind::Bend | Kind::Plane => 1,
         }
     }
 }

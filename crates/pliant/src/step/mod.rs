@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use crate::bodies::Body;
 use crate::collision::broad::Broad;
-use crate::collision::contacts::Contact;
+use crate::collision::contacts::{Contact, Touched};
 use crate::collision::rigids::Manifolds;
 use crate::config::{MAX_AUTO_SUBSTEPS, Simd, Stabilisation};
 use crate::constraints::Substep;
@@ -73,7 +73,8 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
         solver.solve(&mut s.rows, &mut s.velocities, &t, on, &mut s.report.residual);
         clock.lap(watch, Phase::Solve);
         s.integrate(world, &mut solver, &t, on);
-        s.rows.add_impulses(&mut world.anchors, &mut world.distances);
+        s.rows.add_impulses(&mut world.anchors, &mut world.distances, &mut world.planes);
+        s.add_contact_impulses();
         watch.substep(world, t.h);
         clock.lap(watch, Phase::Integrate);
     }
@@ -127,6 +128,8 @@ pub(crate) struct Scratch {
     manifolds: Manifolds,
     contacts: Vec<Contact>,
     impulses: Vec<[Real; 3]>,
+    /// Impulse of each contact over the substeps so far, N·s of the world on its second body.
+    contact_totals: Vec<Vec3>,
     /// Where everything was at the start of the step.
     start: Start,
     columns: Vec<DVec3>,
@@ -199,12 +202,13 @@ impl Scratch {
         self.frame_forces.clear();
         self.frame_forces.resize(frames.x.len(), [Vec3::ZERO; 2]);
         self.report.contained.clear();
+        self.contact_totals.clear();
     }
 
     fn build_rows(&mut self, world: &mut World, t: &Substep) {
         if self.changed {
-            let World { state, softs, anchors, distances, .. } = world;
-            self.rows.build(state, softs, anchors, distances, &mut self.velocities);
+            let World { state, softs, anchors, distances, planes, .. } = world;
+            self.rows.build(state, softs, anchors, distances, planes, &mut self.velocities);
             self.changed = false;
         }
         if world.last_substep > 0.0 && world.last_substep != t.h {
@@ -212,6 +216,9 @@ impl Scratch {
             world.memory.scale(ratio);
             for r in world.anchors.values_mut() {
                 r.impulse = r.impulse.map(|x| x * ratio);
+            }
+            for r in world.planes.values_mut() {
+                r.impulse *= ratio;
             }
         }
         let memory = &world.memory;
@@ -223,12 +230,24 @@ impl Scratch {
             &world.softs,
             &mut self.velocities,
         );
-        self.rows.load_anchors(&world.anchors);
+        self.rows.load_impulses(&world.anchors, &world.planes);
         for r in world.anchors.values_mut() {
             r.total = Vec3::ZERO;
         }
         for r in world.distances.values_mut() {
             r.total = 0.0;
+        }
+        for r in world.planes.values_mut() {
+            r.total = 0.0;
+        }
+    }
+
+    /// Adds the impulses of a substep's contacts to those of the step.
+    fn add_contact_impulses(&mut self) {
+        self.contact_totals.resize(self.contacts.len(), Vec3::ZERO);
+        for (owner, f) in self.rows.contact_impulses().filter(|(_, f)| f[0] > 0.0) {
+            let i = owner as usize;
+            self.contact_totals[i] += self.contacts[i].to_world(f);
         }
     }
 
@@ -241,6 +260,10 @@ impl Scratch {
         }
         let carried = self.contacts.iter().zip(&self.impulses).filter(|(_, f)| f[0] > 0.0);
         world.memory.replace(carried.map(|(c, &f)| (c.key, c.to_world(f))));
+        world.touches.clear();
+        let touched = self.contacts.iter().zip(&self.contact_totals);
+        let touched = touched.filter(|(_, total)| **total != Vec3::ZERO);
+        world.touches.extend(touched.map(|(c, &impulse)| Touched::new(c, impulse)));
         world.last_substep = h;
         world.steps += 1;
         world.time += world.config.step.into_f64();
