@@ -88,9 +88,10 @@ fn the_example_parses_as_written() {
     let inextensible = Inextensible { bending: 1e-4, compression: 20.0 };
     assert_eq!(cloth.model, Model::Inextensible(inextensible));
     assert_eq!(scene.anchor[0].a, Site::Node { soft: "cloth".into(), node: 0 });
-    assert_eq!(scene.anchor[0].b, Site::World { world: [-0.5, 0.6, -0.5] });
+    assert_eq!(scene.anchor[0].b, Site::World { world: [-0.5, 0.6, -0.5], motion: None });
     let of = ProbeOf::Rigid {
         rigid: "ball".into(),
+        with: None,
         quantity: RigidQuantity::Position,
         axis: Some(Axis::Y),
     };

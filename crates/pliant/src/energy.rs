@@ -33,10 +33,19 @@ impl Energy {
 impl World {
     /// The energy of everything that forces move.
     pub fn energy(&self) -> Energy {
+        Energy { elastic: self.elastic_energy(), ..self.budget() }
+    }
+
+    /// The energy of motion of everything that forces move, J.
+    pub fn kinetic_energy(&self) -> f64 {
+        self.budget().kinetic
+    }
+
+    /// Kinetic and potential energy.
+    fn budget(&self) -> Energy {
         let mut energy = Energy::default();
         (0..self.state.nodes.x.len()).for_each(|i| self.add_node(i, &mut energy));
         (0..self.state.frames.x.len()).for_each(|i| self.add_frame(i, &mut energy));
-        energy.elastic = self.elastic_energy();
         energy
     }
 

@@ -700,7 +700,7 @@ fn weighted(object: &str, body: &SoftBody, nodes: &[u32], weights: &[Real]) -> R
 }
 
 /// How messages name an object.
-fn label<T>(kind: &str, name: &str, handle: Handle<T>) -> String {
+pub(crate) fn label<T>(kind: &str, name: &str, handle: Handle<T>) -> String {
     if name.is_empty() { format!("{kind} {handle:?}") } else { format!("{kind} `{name}`") }
 }
 

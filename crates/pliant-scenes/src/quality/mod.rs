@@ -33,6 +33,8 @@ pub struct Skin {
     pub nodes: Vec<DVec3>,
     /// The edges of its surface, or of a rope, with their lengths at rest, m.
     pub edges: Vec<([u32; 2], f64)>,
+    /// Whether it touches anything.
+    pub collides: bool,
     /// Whether it has not been removed.
     pub present: bool,
 }

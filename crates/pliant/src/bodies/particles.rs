@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::corotational::double;
 use super::{Body, Pull};
-use crate::math::{DVec3, IntoF64, Real, Vec3};
+use crate::math::{DMat3, DVec3, IntoF64, Real, Vec3};
 use crate::state::{Slots, State};
 
 /// A spring with a damper along it.
@@ -97,6 +97,19 @@ impl Body for Particles {
 
     fn longest_substep(&self) -> Real {
         self.longest
+    }
+
+    fn stiffness(&self, state: &State, tell: &mut dyn FnMut(u32, u32, DMat3)) {
+        let base = self.slots.start as usize;
+        for s in &self.springs {
+            let [a, b] = s.ends;
+            let [xa, xb] = s.ends.map(|e| double(state.nodes.position(base + e as usize)));
+            let n = (xb - xa).normalize_or_zero();
+            let k = DMat3::from_cols(n * n.x, n * n.y, n * n.z) * s.stiffness.into_f64();
+            tell(a, a, k);
+            tell(b, b, k);
+            tell(a, b, -k);
+        }
     }
 
     fn elastic_forces(&self, state: &State, force: &mut [DVec3]) {
