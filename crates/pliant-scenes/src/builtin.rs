@@ -30,6 +30,7 @@ const ALL: &[Builtin] = builtins![
     "jelly-cube",
     "mass-spring-cube",
     "pendulum",
+    "plane",
     "ref-bar",
     "ref-beam",
     "ref-beam-gravity",

@@ -37,6 +37,8 @@ pub struct Player {
     records: Vec<Record>,
     tally: Tally,
     energy: Budget,
+    /// Potential energy at the start, J.
+    height: f64,
     momentum: Budget,
     view: View,
     clock: Clock,
@@ -103,6 +105,7 @@ impl Player {
             records: vec![Record::default(); scene.probe.len()],
             tally: Tally::default(),
             energy: Budget { applies: !is_driven(scene), ..Budget::default() },
+            height: 0.0,
             momentum: Budget { applies: is_free(scene), ..Budget::default() },
             clock: Clock::new(),
         };
@@ -136,8 +139,14 @@ impl Player {
             self.speeds.push(self.world.time(), rms_speed(&self.world));
         }
         if self.energy.applies {
-            let energy = self.world.energy().total();
-            self.energy.follow([energy, 0.0, 0.0], energy.abs(), k == 0);
+            let energy = self.world.energy();
+            if k == 0 {
+                self.height = energy.potential;
+            }
+            // Where the potential energy is zero is a choice: its change counts.
+            let fallen = (energy.potential - self.height).abs();
+            let size = energy.kinetic + energy.elastic + fallen;
+            self.energy.follow([energy.total(), 0.0, 0.0], size, k == 0);
         }
         if self.momentum.applies {
             let momentum = wide(self.world.momentum()[0]);

@@ -210,9 +210,15 @@ fn every_quantity_is_measured() {
         expected.push((of.to_string(), value));
     };
     let some = |x: f64, t: f64| Some((x, t));
-    for quantity in
-        ["position", "velocity", "rotation_vector", "angular_velocity", "speed", "energy", "momentum"]
-    {
+    for quantity in [
+        "position",
+        "velocity",
+        "rotation_vector",
+        "angular_velocity",
+        "speed",
+        "energy",
+        "momentum",
+    ] {
         add(&format!("rigid = \"box\", quantity = \"{quantity}\""), None);
     }
     add("rigid = \"box\", quantity = \"contact_force\", axis = \"y\"", some(19.62, 0.1));
@@ -238,14 +244,20 @@ fn every_quantity_is_measured() {
     add("soft = \"jelly\", quantity = \"internal_force\", node = 3", None);
     add("soft = \"jelly\", quantity = \"position\", nodes = [0, 1], axis = \"y\"", some(0.0, 1e-3));
     let top = "box = { min = [-9, 0.2, -9], max = [9, 0.2, 9] }";
-    add(&format!("soft = \"jelly\", quantity = \"position\", {top}, axis = \"y\""), some(0.2, 2e-3));
+    add(
+        &format!("soft = \"jelly\", quantity = \"position\", {top}, axis = \"y\""),
+        some(0.2, 2e-3),
+    );
     add("anchor = \"anchor-0\", quantity = \"force\", axis = \"y\"", some(9.81, 1e-3));
     add("anchor = \"anchor-0\", quantity = \"violation\"", some(0.0, 1e-3));
     add("distance = \"distance-0\", quantity = \"force\"", some(0.0, 1e-9));
     add("distance = \"distance-0\", quantity = \"violation\"", None);
     add("plane = \"plane-0\", quantity = \"force\"", some(0.0, 1e-9));
     add("plane = \"plane-0\", quantity = \"violation\"", some(0.0, 1e-9));
-    add("rigid = \"ball\", quantity = \"position\", axis = \"x\"", some(2.0 + 0.1 * 0.5877852522924731, 1e-3));
+    add(
+        "rigid = \"ball\", quantity = \"position\", axis = \"x\"",
+        some(2.0 + 0.1 * 0.5877852522924731, 1e-3),
+    );
     for quantity in [
         "energy",
         "kinetic_energy",
@@ -340,7 +352,11 @@ fn a_ramped_force_on_some_nodes_grows() {
     "#;
     let player = finished(text);
     // 6 N on 1 kg: a quarter second's worth while it grows (and half a step), then half a second.
-    assert!((last(player.as_ref(), "pushed") - 4.53).abs() < 1e-3, "{}", last(player.as_ref(), "pushed"));
+    assert!(
+        (last(player.as_ref(), "pushed") - 4.53).abs() < 1e-3,
+        "{}",
+        last(player.as_ref(), "pushed")
+    );
     assert!(last(player.as_ref(), "left").abs() < 1e-3);
 }
 
@@ -372,7 +388,8 @@ fn several_half_spaces_are_drawn() {
 fn contact_defaults_are_the_engines() {
     let ours = pliant_io::scene::Push::default();
     let engine = pliant_f64::Config::default().contact;
-    let fields = [ours.frequency, ours.damping_ratio, ours.speed, ours.slop, ours.rebound_threshold];
+    let fields =
+        [ours.frequency, ours.damping_ratio, ours.speed, ours.slop, ours.rebound_threshold];
     let theirs = [
         engine.frequency,
         engine.damping_ratio,

@@ -57,7 +57,7 @@ impl Scratch {
                     }
                 }
                 Command::NodeTarget(body, node, x) => {
-                    if let Some(b) = world.softs.get(body) {
+                    if let Some(b) = world.softs.get(body).filter(|b| node < b.slots.len as usize) {
                         let (i, nodes) = (b.slots.start as usize + node, &mut world.state.nodes);
                         let v = (x - nodes.position(i)) / world.config.step;
                         nodes.set_velocity(i, v);
