@@ -244,7 +244,7 @@ fn generalised(a: &Dense, m: &Dense) -> Option<(Vec<f64>, Dense)> {
             let sum: f64 = (0..j).map(|k| l[i][k] * l[j][k]).sum();
             let rest = 0.5 * (m[i][j] + m[j][i]) - sum;
             if i == j {
-                if !(rest > 0.0) {
+                if rest.is_nan() || rest <= 0.0 {
                     return None;
                 }
                 l[i][i] = rest.sqrt();

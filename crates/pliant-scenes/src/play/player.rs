@@ -205,7 +205,8 @@ impl Player {
     /// Whether everything has been at rest for as long as the scene asks; none if it does not ask.
     fn settled(&self) -> Option<bool> {
         let settle = self.scene.settle?;
-        let loud = self.speeds.value.iter().rposition(|speed| !(*speed < settle.speed));
+        let loud =
+            self.speeds.value.iter().rposition(|speed| speed.is_nan() || *speed >= settle.speed);
         let since = self.speeds.t.get(loud.map_or(0, |i| i + 1));
         // Times are sums of steps.
         let slack = 1e-9 * self.world.time().max(1.0);
