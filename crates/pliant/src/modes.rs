@@ -159,19 +159,21 @@ impl Problem {
         let mut vectors: Vec<Vec<DVec3>> = (0..size).map(|k| self.start(k)).collect();
         let mut work = Vec::new();
         let mut last = vec![0.0; count];
-        let mut values = Vec::new();
+        let mut values: Vec<f64> = Vec::new();
         for _ in 0..ITERATIONS {
-            // Y = A⁻¹ M X; on its span A is Yᵀ M X, and M is Yᵀ M Y.
-            let weighted: Vec<Vec<DVec3>> = vectors.iter().map(|x| self.weigh(x)).collect();
+            // With Qᵀ M Q = 1 and Z = A⁻¹ M Q the eigenvalues of Qᵀ M Z are those of A⁻¹ M on the span.
+            self.orthonormalise(&mut vectors)?;
+            let weighted: Vec<Vec<DVec3>> = vectors.iter().map(|q| self.weigh(q)).collect();
             let mut next = weighted.clone();
-            for y in &mut next {
-                matrix.solve(y, &mut work);
+            for z in &mut next {
+                matrix.solve(z, &mut work);
             }
-            let a = products(&next, &weighted);
-            let m = products(&next, &next.iter().map(|y| self.weigh(y)).collect::<Vec<_>>());
-            let (found, turn) = generalised(&a, &m)?;
-            vectors = combined(&next, &turn);
-            values = found;
+            let mut inverse = symmetric(&weighted, &next);
+            let turn = jacobi(&mut inverse);
+            let mut order: Vec<usize> = (0..size).collect();
+            order.sort_by(|&i, &j| inverse[j][j].total_cmp(&inverse[i][i]));
+            values = order.iter().map(|&k| 1.0 / inverse[k][k]).collect();
+            vectors = order.iter().map(|&k| combined(&next, &turn, k)).collect();
             let change = (0..count)
                 .map(|k| (values[k] - last[k]).abs() / (values[k].abs() + shift))
                 .fold(0.0, f64::max);
@@ -180,6 +182,7 @@ impl Problem {
                 break;
             }
         }
+        self.orthonormalise(&mut vectors)?;
         let mode = |k: usize| {
             // What is left of a motion without resistance lies within rounding of the shift.
             let square = values[k] - shift;
@@ -195,6 +198,27 @@ impl Problem {
     /// `M x`.
     fn weigh(&self, x: &[DVec3]) -> Vec<DVec3> {
         x.iter().zip(&self.mass).map(|(&x, &m)| x * m).collect()
+    }
+
+    /// Makes vectors orthogonal to each other by mass, and of mass norm 1; none if they depend on
+    /// each other. Twice is enough (Giraud et al. 2005).
+    fn orthonormalise(&self, vectors: &mut [Vec<DVec3>]) -> Option<()> {
+        for k in 0..vectors.len() {
+            let (done, rest) = vectors.split_at_mut(k);
+            let x = &mut rest[0];
+            for _ in 0..2 {
+                for q in done.iter() {
+                    let part = dot(q, &self.weigh(x));
+                    x.iter_mut().zip(q).for_each(|(x, q)| *x -= *q * part);
+                }
+                let norm = dot(x, &self.weigh(x)).sqrt();
+                if norm.is_nan() || norm <= 0.0 {
+                    return None;
+                }
+                x.iter_mut().for_each(|x| *x /= norm);
+            }
+        }
+        Some(())
     }
 
     /// A vector that has a part of every mode: random, the same in every run.
@@ -216,67 +240,24 @@ impl Problem {
 
 type Dense = Vec<Vec<f64>>;
 
-fn products(a: &[Vec<DVec3>], b: &[Vec<DVec3>]) -> Dense {
-    let dot = |x: &[DVec3], y: &[DVec3]| x.iter().zip(y).map(|(x, y)| x.dot(*y)).sum::<f64>();
-    a.iter().map(|x| b.iter().map(|y| dot(x, y)).collect()).collect()
+fn dot(x: &[DVec3], y: &[DVec3]) -> f64 {
+    x.iter().zip(y).map(|(x, y)| x.dot(*y)).sum()
 }
 
-/// Linear combinations of vectors by the columns of a matrix.
-fn combined(vectors: &[Vec<DVec3>], by: &Dense) -> Vec<Vec<DVec3>> {
-    (0..by.len())
-        .map(|k| {
-            let mut sum = vec![DVec3::ZERO; vectors[0].len()];
-            for (x, row) in vectors.iter().zip(by) {
-                sum.iter_mut().zip(x).for_each(|(s, x)| *s += *x * row[k]);
-            }
-            sum
-        })
-        .collect()
-}
-
-/// Eigenvalues, ascending, and eigenvectors (as columns, `Vᵀ m V = 1`) of `a v = λ m v`.
-fn generalised(a: &Dense, m: &Dense) -> Option<(Vec<f64>, Dense)> {
+/// The products of vectors with others, which are symmetric but for rounding.
+fn symmetric(a: &[Vec<DVec3>], b: &[Vec<DVec3>]) -> Dense {
     let n = a.len();
-    // m = L Lᵀ, then b = L⁻¹ a L⁻ᵀ, whose eigenvectors u give v = L⁻ᵀ u.
-    let mut l = vec![vec![0.0; n]; n];
-    for i in 0..n {
-        for j in 0..=i {
-            let sum: f64 = (0..j).map(|k| l[i][k] * l[j][k]).sum();
-            let rest = 0.5 * (m[i][j] + m[j][i]) - sum;
-            if i == j {
-                if rest.is_nan() || rest <= 0.0 {
-                    return None;
-                }
-                l[i][i] = rest.sqrt();
-            } else {
-                l[i][j] = rest / l[j][j];
-            }
-        }
+    let product = |i: usize, j: usize| 0.5 * (dot(&a[i], &b[j]) + dot(&a[j], &b[i]));
+    (0..n).map(|i| (0..n).map(|j| product(i, j)).collect()).collect()
+}
+
+/// A linear combination of vectors, by a column of a matrix.
+fn combined(vectors: &[Vec<DVec3>], by: &Dense, column: usize) -> Vec<DVec3> {
+    let mut sum = vec![DVec3::ZERO; vectors[0].len()];
+    for (x, row) in vectors.iter().zip(by) {
+        sum.iter_mut().zip(x).for_each(|(s, x)| *s += *x * row[column]);
     }
-    let forward = |mut x: Vec<f64>| {
-        for i in 0..n {
-            let sum: f64 = (0..i).map(|k| l[i][k] * x[k]).sum();
-            x[i] = (x[i] - sum) / l[i][i];
-        }
-        x
-    };
-    let backward = |mut x: Vec<f64>| {
-        for i in (0..n).rev() {
-            let sum: f64 = (i + 1..n).map(|k| l[k][i] * x[k]).sum();
-            x[i] = (x[i] - sum) / l[i][i];
-        }
-        x
-    };
-    let rows: Dense =
-        (0..n).map(|i| forward((0..n).map(|j| 0.5 * (a[i][j] + a[j][i])).collect())).collect();
-    let mut b: Dense = (0..n).map(|j| forward((0..n).map(|i| rows[i][j]).collect())).collect();
-    let u = jacobi(&mut b);
-    let mut order: Vec<usize> = (0..n).collect();
-    order.sort_by(|&i, &j| b[i][i].total_cmp(&b[j][j]));
-    let columns: Dense =
-        order.iter().map(|&k| backward((0..n).map(|i| u[i][k]).collect())).collect();
-    let v = (0..n).map(|i| columns.iter().map(|c| c[i]).collect()).collect();
-    Some((order.iter().map(|&k| b[k][k]).collect(), v))
+    sum
 }
 
 /// Makes a symmetric matrix diagonal by rotations; gives their product.
@@ -335,12 +316,12 @@ mod tests {
             1 => -1.0,
             _ => 0.0,
         };
-        let a: Dense = (0..n).map(|i| (0..n).map(|j| entry(i, j)).collect()).collect();
-        let one: Dense =
-            (0..n).map(|i| (0..n).map(|j| if i == j { 2.0 } else { 0.0 }).collect()).collect();
-        let (values, _) = generalised(&a, &one).unwrap();
+        let mut a: Dense = (0..n).map(|i| (0..n).map(|j| entry(i, j)).collect()).collect();
+        jacobi(&mut a);
+        let mut values: Vec<f64> = (0..n).map(|i| a[i][i]).collect();
+        values.sort_by(f64::total_cmp);
         for (k, value) in values.iter().enumerate() {
-            let exact = 1.0 - (std::f64::consts::PI * (k + 1) as f64 / 7.0).cos();
+            let exact = 2.0 - 2.0 * (std::f64::consts::PI * (k + 1) as f64 / 7.0).cos();
             assert!((value - exact).abs() < 1e-12, "{k}: {value} {exact}");
         }
     }
