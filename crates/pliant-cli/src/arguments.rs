@@ -33,6 +33,8 @@ pub enum Command {
     Schema,
     /// Time scenes: milliseconds a step, and ratios to the first
     Bench(Bench),
+    /// Print the lowest eigenfrequencies of deformable bodies
+    Modes(Modes),
     /// Look at meshes
     #[command(subcommand)]
     Mesh(MeshCommand),
@@ -91,6 +93,22 @@ pub struct Bench {
     /// Numbers to compute in
     #[arg(long, value_enum, default_value_t)]
     pub precision: Precision,
+}
+
+/// Prints eigenfrequencies.
+#[derive(Debug, Args)]
+pub struct Modes {
+    /// A built-in scene by name, or a scene file
+    pub scene: String,
+    /// A deformable body by name [default: all of them]
+    #[arg(long, value_name = "NAME")]
+    pub soft: Option<String>,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub count: usize,
+    /// Change a value of the scene, such as soft.beam.model.corotational.young=1e5
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub set: Vec<Change>,
 }
 
 /// Looks at meshes.

@@ -8,6 +8,7 @@ mod check;
 mod export;
 mod failure;
 mod mesh;
+mod modes;
 mod output;
 mod progress;
 mod run;
@@ -41,6 +42,7 @@ fn dispatch(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Check { files }) => check::check(&files),
         Some(Command::Schema) => output::json(&pliant_io::scene::schema()),
         Some(Command::Bench(bench)) => bench::bench(&bench),
+        Some(Command::Modes(arguments)) => modes::modes(&arguments),
         Some(Command::Mesh(MeshCommand::Info { file })) => mesh::info(&file),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();

@@ -84,6 +84,11 @@ pub trait Play {
     fn model(&self) -> pliant_draw::Model;
     /// The scene's camera, or one that sees all there is at the start, down to the ground.
     fn camera(&self, aspect: f32) -> pliant_draw::Camera;
+    /// The lowest eigenfrequencies of a deformable body in its present shape, Hz, ascending.
+    ///
+    /// # Errors
+    /// When there is no such body, or it has no stiffness.
+    fn modes(&self, soft: &str, count: usize) -> Result<Vec<f64>, Error>;
     /// A number that two states share only if they have the same bits.
     fn state_hash(&self) -> u64;
     /// The world as bytes.

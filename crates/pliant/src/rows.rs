@@ -9,6 +9,7 @@ use crate::constraints::bend::{self, BendRow};
 use crate::constraints::contact::{self, ContactRow};
 use crate::constraints::distance::{Distance, DistanceRow, Resists};
 use crate::constraints::general::{Compliance, General, Group, Kind};
+use crate::constraints::plane::PlaneRow;
 use crate::constraints::{PARAMS, Substep};
 use crate::handle::Arena;
 use crate::math::{Real, Vec3};
@@ -18,7 +19,7 @@ use crate::solvers::colour::Colouring;
 use crate::solvers::islands::Hard;
 use crate::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
 use crate::state::State;
-use crate::world::{AnchorRecord, DistanceRecord};
+use crate::world::{AnchorRecord, DistanceRecord, PlaneRecord};
 
 /// The batches. Fast shapes first; what fits none is in `general`.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +42,8 @@ pub struct Rows {
     pub distance_nodes: Batch<DistanceRow, 2, 0, 1>,
     /// Hinges of cloth.
     pub bend_nodes: Batch<BendRow, 4, 0, 1>,
+    /// Planes that hold a node and that nothing can push: pins along an axis.
+    pub plane_mixed: Batch<PlaneRow, 1, 3, 1>,
     /// Everything else.
     pub general: General,
     /// Compliances of the implicit bodies that rows touch.
@@ -68,7 +71,8 @@ macro_rules! each_batch {
     ($rows:expr, $batch:ident => $body:expr) => {{
         for_batches!($rows, $batch => $body, [
             contact_frames, anchor_frames, distance_frames,
-            distance_nodes, bend_nodes, anchor_nodes, distance_mixed, anchor_mixed, contact_nodes
+            distance_nodes, bend_nodes, anchor_nodes, distance_mixed, plane_mixed, anchor_mixed,
+            contact_nodes
         ]);
     }};
 }
@@ -96,8 +100,9 @@ impl Rows {
         &mut self,
         state: &State,
         softs: &Arena<SoftBody>,
-        anchors: &mut Arena<AnchorRecord>,
-        distances: &mut Arena<DistanceRecord>,
+        anchors: &Arena<AnchorRecord>,
+        distances: &Arena<DistanceRecord>,
+        planes: &Arena<PlaneRecord>,
         hard: &Hard,
         velocities: &mut Velocities,
     ) {
@@ -113,6 +118,9 @@ impl Rows {
         for (handle, record) in distances.iter::<()>() {
             s.add_distance(handle.index() as u32, record);
         }
+        for (handle, record) in planes.iter::<()>() {
+            s.add_plane(handle.index() as u32, record);
+        }
         velocities.nodes.clear();
         velocities.nodes.resize(state.nodes.x.len(), NodeSlot::default());
         velocities.frames.clear();
@@ -124,6 +132,7 @@ impl Rows {
         self.bend_nodes.build(&s.bend_nodes, hard, c, state, velocities);
         self.anchor_nodes.build(&s.anchor_nodes, hard, c, state, velocities);
         self.distance_mixed.build(&s.distance_mixed, hard, c, state, velocities);
+        self.plane_mixed.build(&s.plane_mixed, hard, c, state, velocities);
         self.anchor_mixed.build(&s.anchor_mixed, hard, c, state, velocities);
         self.static_slots = [velocities.nodes.len(), velocities.frames.len()];
         self.static_groups = s.general.len();
@@ -216,12 +225,14 @@ impl Rows {
                 + self.distance_mixed.rows()
                 + self.distance_nodes.rows(),
             bend: self.bend_nodes.rows(),
+            plane: self.plane_mixed.rows(),
         };
         for group in &self.general.groups {
             *match group.kind {
                 Kind::Anchor => &mut counts.anchor,
                 Kind::Distance => &mut counts.distance,
                 Kind::Bend => &mut counts.bend,
+                Kind::Plane => &mut counts.plane,
                 Kind::Contact => &mut counts.contact,
             } += group.rows();
         }
@@ -235,11 +246,12 @@ impl Rows {
         sum
     }
 
-    /// Gives anchors and distances their remembered impulses as a first guess.
+    /// Gives constraints their remembered impulses as a first guess.
     pub(crate) fn load_impulses(
         &mut self,
         anchors: &Arena<AnchorRecord>,
         distances: &Arena<DistanceRecord>,
+        planes: &Arena<PlaneRecord>,
         softs: &Arena<SoftBody>,
     ) {
         let impulse = |owner: u32| anchors.at(owner as usize).map_or([0.0; 3], |r| r.impulse);
@@ -255,10 +267,13 @@ impl Rows {
             None => pull(owner),
         });
         self.distance_nodes = nodes;
+        let plane = |owner: u32| [planes.at(owner as usize).map_or(0.0, |r| r.impulse)];
+        self.plane_mixed.set_impulses(plane);
         for group in &mut self.general.groups {
             match group.kind {
                 Kind::Anchor => group.lambda = impulse(group.owner),
                 Kind::Distance => group.lambda[0] = pull(group.owner)[0],
+                Kind::Plane => group.lambda[0] = plane(group.owner)[0],
                 Kind::Bend | Kind::Contact => {}
             }
         }
@@ -283,11 +298,12 @@ impl Rows {
         }
     }
 
-    /// Adds the impulses of a substep to the records of anchors and distances.
+    /// Adds the impulses of a substep to the records of the constraints.
     pub(crate) fn add_impulses(
         &mut self,
         anchors: &mut Arena<AnchorRecord>,
         distances: &mut Arena<DistanceRecord>,
+        planes: &mut Arena<PlaneRecord>,
     ) {
         let mut anchor = |owner: u32, f: [Real; 3]| {
             if let Some(r) = anchors.at_mut(owner as usize) {
@@ -301,6 +317,15 @@ impl Rows {
                 r.total += f;
             }
         };
+        let mut plane = |owner: u32, f: Real| {
+            if let Some(r) = planes.at_mut(owner as usize) {
+                r.impulse = f;
+                r.total += f;
+            }
+        };
+        for (owner, f) in self.plane_mixed.impulses() {
+            plane(owner, f[0]);
+        }
         for_batches!(self, b => for (owner, f) in b.impulses() { anchor(owner, f) },
             [anchor_frames, anchor_mixed, anchor_nodes]);
         for_batches!(self, b => if b.is_owned() {
@@ -310,6 +335,7 @@ impl Rows {
             match group.kind {
                 Kind::Anchor => anchor(group.owner, group.lambda),
                 Kind::Distance => distance(group.owner, group.lambda[0]),
+                Kind::Plane => plane(group.owner, group.lambda[0]),
                 Kind::Bend | Kind::Contact => {}
             }
         }
@@ -340,6 +366,7 @@ struct StaticSources<'a> {
     distance_mixed: Vec<Source<1, 1, 1>>,
     distance_nodes: Vec<Source<2, 0, 1>>,
     bend_nodes: Vec<Source<4, 0, 1>>,
+    plane_mixed: Vec<Source<1, 3, 1>>,
     general: Vec<Group>,
     /// Edges of the bodies so far.
     edges: u32,
@@ -357,6 +384,7 @@ impl<'a> StaticSources<'a> {
             distance_mixed: Vec::new(),
             distance_nodes: Vec::new(),
             bend_nodes: Vec::new(),
+            plane_mixed: Vec::new(),
             general: Vec::new(),
             edges: 0,
         }
@@ -445,6 +473,27 @@ impl<'a> StaticSources<'a> {
             Pair::General => {
                 self.general.push(Group::new(Kind::Distance, &r.points, param, owner));
             }
+        }
+    }
+
+    fn add_plane(&mut self, owner: u32, r: &PlaneRecord) {
+        let param = r.plane.params(r.offset);
+        if !r.points.iter().any(|p| self.moves(p)) {
+            return;
+        }
+        // A frame that can be pushed would stand in one row three times: only the general batch
+        // sums such entries.
+        if let ([a, b @ Point::Frame { .. }, ..], Pair::Mixed(node, slot, arm)) =
+            (r.points, self.sort(&[r.points[0], r.points[1]]))
+            && a.single_node() == Some(node)
+            && !self.moves(&b)
+        {
+            let arms = [arm, Vec3::ZERO, r.plane.normal];
+            self.plane_mixed.push(source([node], [slot; 3], arms, param, [r.impulse], owner));
+        } else {
+            let mut group = Group::new(Kind::Plane, &r.points, param, owner);
+            group.lambda[0] = r.impulse;
+            self.general.push(group);
         }
     }
 

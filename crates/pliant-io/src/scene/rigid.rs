@@ -45,6 +45,8 @@ pub struct Rigid {
     /// Part of the approach speed that a bounce gives back, 0 to 1 (no unit).
     #[schemars(transform = schema::fraction)]
     pub restitution: f64,
+    /// Whether the body touches anything.
+    pub collides: bool,
     /// Colour in pictures, [red, green, blue], each 0 to 1 (no unit).
     #[schemars(transform = schema::fraction)]
     pub colour: Option<[f64; 3]>,
@@ -158,6 +160,7 @@ impl Default for Rigid {
             angular_velocity: [0.0; 3],
             friction: DEFAULT_FRICTION,
             restitution: 0.0,
+            collides: true,
             colour: None,
             motion: None,
         }

@@ -41,7 +41,7 @@ fn solid_surface(solid: &Solid, colour: [f32; 3]) -> Option<Surface> {
         Shape::Capsule { radius, half } => {
             Some(Surface::capsule(pose, half as f32, radius as f32, colour))
         }
-        // The view's ground.
+        // The view's ground and walls.
         Shape::HalfSpace { .. } => None,
     }
 }
@@ -98,7 +98,12 @@ fn add_constraints(model: &mut Model, world: &World, cast: &Cast, scenery: &Scen
     let mut held = Vec::new();
     let mut lines = Vec::new();
     for site in anchors.filter(present).flat_map(|(_, sites)| sites) {
-        held.extend(at(site).filter(|_| matches!(site, Site::World(_))));
+        let of_world = match site {
+            Site::World(_) => true,
+            Site::Rigid(h, _) => cast.carriers.iter().any(|carrier| carrier.handle == *h),
+            _ => false,
+        };
+        held.extend(at(site).filter(|_| of_world));
         lines.extend(arm(site, cast, scenery));
     }
     let distances = cast.distances.iter().zip(&cast.distance_sites);

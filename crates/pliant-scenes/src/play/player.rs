@@ -17,7 +17,7 @@ use crate::quality::{Measured, Scenery};
 use crate::report::{Counts, Quality, Report};
 use crate::tally::{StepNumbers, Tally};
 use crate::view::View;
-use crate::{Error, Ordered, Overrides, Play, Precision, Record, expectation, schedule};
+use crate::{Error, Ordered, Overrides, Play, Precision, Record, expectation, material, schedule};
 
 /// A scene that is being played.
 pub struct Player {
@@ -31,10 +31,14 @@ pub struct Player {
     total_steps: u64,
     /// Whether the run ends where the scene says.
     whole: bool,
+    /// The root mean square speed over the run, for scenes that end at rest.
+    speeds: Record,
     measured: Measured,
     records: Vec<Record>,
     tally: Tally,
     energy: Budget,
+    /// Potential energy at the start, J.
+    height: f64,
     momentum: Budget,
     view: View,
     clock: Clock,
@@ -82,7 +86,6 @@ impl Player {
         overrides: Overrides,
     ) -> Result<Self, Error> {
         check(overrides)?;
-        scene.probe.iter().try_for_each(|p| probe::check(p, scene))?;
         let Assembled { world, cast, scenery, counts } = assemble(scene, folder, overrides)?;
         let step = overrides.step.unwrap_or(scene.step);
         let seconds = overrides.seconds.unwrap_or(scene.seconds);
@@ -97,10 +100,12 @@ impl Player {
             step,
             total_steps: schedule::steps(seconds, step),
             whole: schedule::steps(seconds, step) == schedule::steps(scene.seconds, step),
+            speeds: Record::default(),
             measured: Measured::default(),
             records: vec![Record::default(); scene.probe.len()],
             tally: Tally::default(),
             energy: Budget { applies: !is_driven(scene), ..Budget::default() },
+            height: 0.0,
             momentum: Budget { applies: is_free(scene), ..Budget::default() },
             clock: Clock::new(),
         };
@@ -130,9 +135,18 @@ impl Player {
                 record.push(self.world.time(), probe::read(probe, &sight));
             }
         }
+        if self.scene.settle.is_some() {
+            self.speeds.push(self.world.time(), rms_speed(&self.world));
+        }
         if self.energy.applies {
-            let energy = self.world.energy().total();
-            self.energy.follow([energy, 0.0, 0.0], energy.abs(), k == 0);
+            let energy = self.world.energy();
+            if k == 0 {
+                self.height = energy.potential;
+            }
+            // Where the potential energy is zero is a choice: its change counts.
+            let fallen = (energy.potential - self.height).abs();
+            let size = energy.kinetic + energy.elastic + fallen;
+            self.energy.follow([energy.total(), 0.0, 0.0], size, k == 0);
         }
         if self.momentum.applies {
             let momentum = wide(self.world.momentum()[0]);
@@ -188,6 +202,18 @@ impl Player {
         refresh(&mut self.scenery, &self.world, &self.cast);
     }
 
+    /// Whether everything has been at rest for as long as the scene asks; none if it does not ask.
+    fn settled(&self) -> Option<bool> {
+        let settle = self.scene.settle?;
+        let loud =
+            self.speeds.value.iter().rposition(|speed| speed.is_nan() || *speed >= settle.speed);
+        let since = self.speeds.t.get(loud.map_or(0, |i| i + 1));
+        // Times are sums of steps.
+        let slack = 1e-9 * self.world.time().max(1.0);
+        let quiet = |t: &f64| self.world.time() - t >= settle.seconds - slack;
+        Some(self.world.steps() > 0 && since.is_some_and(quiet))
+    }
+
     fn quality(&self) -> Quality {
         Quality {
             max_penetration_m: self.measured.deepest,
@@ -219,13 +245,17 @@ impl Play for Player {
         self.total_steps
     }
 
+    fn is_over(&self) -> bool {
+        self.steps() >= self.total_steps() || self.settled() == Some(true)
+    }
+
     fn step(&mut self) -> Result<(), Error> {
         let k = self.world.steps();
         for event in &self.scene.event {
             event::apply(event, k, self.step, &mut self.world, &mut self.cast, &mut self.scenery)?;
         }
         let arrival = (k + 1) as f64 * self.step;
-        event::move_kinematic(arrival, &mut self.world, &self.cast)?;
+        event::move_driven(arrival, &mut self.world, &self.cast)?;
         self.step_world();
         self.record();
         Ok(())
@@ -243,6 +273,7 @@ impl Play for Player {
             step: self.step,
             steps: self.world.steps(),
             seconds: self.world.time(),
+            settled: self.settled(),
             threads: self.world.config().threads,
             precision: precision().name(),
             counts: self.counts,
@@ -261,11 +292,20 @@ impl Play for Player {
     }
 
     fn model(&self) -> Model {
-        Model { ground: self.view.ground, ..frame::model(&self.world, &self.cast, &self.scenery) }
+        let mut model = frame::model(&self.world, &self.cast, &self.scenery);
+        model.ground = self.view.ground;
+        model.surfaces.extend(self.view.walls.iter().cloned());
+        model
     }
 
     fn camera(&self, aspect: f32) -> Camera {
         self.view.camera(&self.scene, aspect)
+    }
+
+    fn modes(&self, soft: &str, count: usize) -> Result<Vec<f64>, Error> {
+        let handle = super::cast::find(&self.cast.softs, soft)?;
+        let modes = self.world.modes(handle, count).map_err(refused(format!("soft `{soft}`")))?;
+        Ok(modes.into_iter().map(|mode| mode.frequency).collect())
     }
 
     fn state_hash(&self) -> u64 {
@@ -281,6 +321,7 @@ impl Play for Player {
         for record in &mut self.records {
             record.rewind(self.world.time());
         }
+        self.speeds.rewind(self.world.time());
         refresh(&mut self.scenery, &self.world, &self.cast);
         Ok(())
     }
@@ -307,11 +348,16 @@ fn is_driven(scene: &Scene) -> bool {
     let kinematic = |r: &Rigid| r.kind == Kind::Kinematic;
     // Letting go of something does no work.
     let works = |a: &Action| !matches!(a, Action::Remove(r) if is_constraint(r));
-    scene.rigid.iter().any(kinematic) || scene.event.iter().any(|e| works(&e.action))
+    let moves = |soft: &Soft| material::pins(soft).iter().any(|pin| pin.motion.is_some());
+    let carried = |site: &Site| matches!(site, Site::World { motion: Some(_), .. });
+    scene.rigid.iter().any(kinematic)
+        || scene.soft.iter().any(moves)
+        || sites(scene).any(carried)
+        || scene.event.iter().any(|e| works(&e.action))
 }
 
 fn is_constraint(remove: &Remove) -> bool {
-    matches!(remove, Remove::Anchor(_) | Remove::Distance(_))
+    matches!(remove, Remove::Anchor(_) | Remove::Distance(_) | Remove::Plane(_))
 }
 
 /// Whether nothing from outside pushes on the bodies.
@@ -322,6 +368,22 @@ fn is_free(scene: &Scene) -> bool {
         && !is_driven(scene)
         && scene.rigid.iter().all(|r| r.kind == Kind::Dynamic)
         && !scene.soft.iter().any(pinned)
-        && !scene.anchor.iter().any(|a| outside(&a.a) || outside(&a.b))
-        && !scene.distance.iter().any(|d| outside(&d.a) || outside(&d.b))
+        && !sites(scene).any(outside)
+}
+
+/// All sites of all constraints.
+fn sites(scene: &Scene) -> impl Iterator<Item = &Site> {
+    let anchors = scene.anchor.iter().flat_map(|c| [&c.a, &c.b]);
+    let distances = scene.distance.iter().flat_map(|c| [&c.a, &c.b]);
+    let planes = scene.plane.iter().flat_map(|c| [&c.a, &c.b]);
+    anchors.chain(distances).chain(planes)
+}
+
+/// The root mean square speed, m/s: `√(2 · kinetic energy / mass)`; 0 where nothing can move.
+pub(super) fn rms_speed(world: &World) -> f64 {
+    let nodes: f64 =
+        (0..world.state().nodes.x.len()).map(|i| world.state().nodes.mass(i).into_f64()).sum();
+    let frames: f64 = world.state().frames.mass.iter().map(|m| m.mass.into_f64()).sum();
+    let mass = nodes + frames;
+    if mass > 0.0 { (2.0 * world.kinetic_energy() / mass).sqrt() } else { 0.0 }
 }

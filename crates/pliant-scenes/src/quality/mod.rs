@@ -33,6 +33,8 @@ pub struct Skin {
     pub nodes: Vec<DVec3>,
     /// The edges of its surface, or of a rope, with their lengths at rest, m.
     pub edges: Vec<([u32; 2], f64)>,
+    /// Whether it touches anything.
+    pub collides: bool,
     /// Whether it has not been removed.
     pub present: bool,
 }
@@ -48,8 +50,11 @@ impl Skin {
         let mut largest = 0.0_f64;
         for &([a, b], rest) in &self.edges {
             let length_squared = self.nodes[a as usize].distance_squared(self.nodes[b as usize]);
-            // The square root is taken once, of the largest.
-            largest = largest.max(length_squared / (rest * rest));
+            // Divided only where it is larger; the square root is taken once, of the largest.
+            let rest_squared = rest * rest;
+            if length_squared > largest * rest_squared {
+                largest = length_squared / rest_squared;
+            }
         }
         (largest.sqrt() - 1.0).max(0.0)
     }
@@ -99,7 +104,8 @@ impl Measured {
             self.broken.insert(format!("rigid {}", solid.name));
         }
         let skins = scenery.skins.iter().filter(|s| s.present);
-        for skin in skins.filter(|s| !s.nodes.iter().all(|p| p.is_finite())) {
+        // A sum is finite only if everything in it is, at the sizes that scenes have.
+        for skin in skins.filter(|s| !s.nodes.iter().sum::<DVec3>().is_finite()) {
             self.broken.insert(format!("soft {}", skin.name));
         }
     }

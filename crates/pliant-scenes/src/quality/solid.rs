@@ -43,6 +43,8 @@ pub struct Solid {
     pub rotation: DQuat,
     /// Whether it can move: two that cannot may overlap as they like.
     pub moves: bool,
+    /// Whether it touches anything.
+    pub collides: bool,
     /// Whether it has not been removed.
     pub present: bool,
 }

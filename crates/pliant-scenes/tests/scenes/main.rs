@@ -3,6 +3,7 @@
 
 mod events;
 mod expectations;
+mod reference;
 mod same_bits;
 
 use pliant_scenes::{Overrides, Play, Precision, builtin, play};

@@ -134,7 +134,7 @@ impl Soft {
             }
             Material::Corotational { young, poisson, damping } => {
                 check.positive("young", young)?;
-                check.between("poisson", poisson, 0.0, 0.499)?;
+                check.between("poisson", poisson, -0.99, 0.499)?;
                 check.not_negative("damping", damping)?;
                 if self.mesh.tets.is_empty() {
                     return check.refuse("mesh", "no tets", "tetrahedra for this material");

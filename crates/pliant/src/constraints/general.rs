@@ -9,7 +9,7 @@ use super::batch::{FORGET, IDLE, Part, Places};
 use super::law::Project;
 use super::{
     Constraint, Linear, PARAMS, POINTS, Params, Stiffens, Substep, anchor::AnchorRow,
-    bend::BendRow, contact::ContactRow, distance::DistanceRow,
+    bend::BendRow, contact::ContactRow, distance::DistanceRow, plane::PlaneRow,
 };
 use crate::math::lanes::{Lanes, V3};
 use crate::math::{Mat3, Real, Vec3};
@@ -26,6 +26,8 @@ pub enum Kind {
     Distance,
     /// See [`super::bend`].
     Bend,
+    /// See [`super::plane`].
+    Plane,
     /// See [`super::contact`].
     Contact,
 }
@@ -37,6 +39,7 @@ macro_rules! with_kernel {
             Kind::Anchor => $function::<AnchorRow, 3>($($argument),*),
             Kind::Distance => $function::<DistanceRow, 1>($($argument),*),
             Kind::Bend => $function::<BendRow, 1>($($argument),*),
+            Kind::Plane => $function::<PlaneRow, 1>($($argument),*),
             Kind::Contact => $function::<ContactRow, 3>($($argument),*),
         }
     };
@@ -123,7 +126,7 @@ impl Group {
     pub fn rows(&self) -> usize {
         match self.kind {
             Kind::Anchor | Kind::Contact => 3,
-            Kind::Distance | Kind::Bend => 1,
+            Kind::Distance | Kind::Bend | Kind::Plane => 1,
         }
     }
 }
@@ -178,6 +181,11 @@ impl Compliance {
         self.matrix[j as usize * self.touched.len() + i as usize]
     }
 }
+
+/// The most extra sweeps over what holds implicit bodies.
+const HOLDS: usize = 30;
+/// The share of the first sweep's squared change of impulse at which they end.
+const HELD: Real = 1e-8;
 
 /// All groups.
 #[derive(Clone, Debug, Default)]
@@ -239,7 +247,29 @@ impl General {
             let entries = &self.entries[group.entries.0..group.entries.1];
             sum += with_kernel!(group.kind, solve_group(group, entries, v, bodies));
         }
+        if only == Only::All && !bodies.is_empty() {
+            self.hold(part, v, bodies, sum);
+        }
         sum
+    }
+
+    /// Sweeps again over what holds implicit bodies, until it hardly changes: all its rows feel each
+    /// other through the body, and what one sweep leaves of a stiff one would grow from substep to
+    /// substep.
+    fn hold(&mut self, part: Part, v: &mut Velocities, bodies: &mut [Compliance], first: Real) {
+        for _ in 0..HOLDS {
+            let mut sum = 0.0;
+            let held = |g: &&mut Group| g.kind != Kind::Contact && g.part() == part;
+            for group in self.groups.iter_mut().filter(held) {
+                let entries = &self.entries[group.entries.0..group.entries.1];
+                if entries.iter().any(|e| matches!(e.slot, Slot::Implicit(..))) {
+                    sum += with_kernel!(group.kind, solve_group(group, entries, v, bodies));
+                }
+            }
+            if sum <= HELD * first {
+                return;
+            }
+        }
     }
 
     /// Prepares contacts for a sweep without push-out, as

@@ -10,6 +10,7 @@ pub mod contact;
 pub mod distance;
 pub mod general;
 pub mod law;
+pub mod plane;
 pub mod row;
 
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,7 @@ use law::Project;
 
 pub use anchor::Anchor;
 pub use distance::{Distance, Resists};
+pub use plane::Plane;
 
 /// The most points a constraint of the engine is a function of.
 pub const POINTS: usize = 4;

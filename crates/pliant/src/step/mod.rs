@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use crate::bodies::Body;
 use crate::collision::broad::Broad;
-use crate::collision::contacts::Contact;
+use crate::collision::contacts::{Contact, Touched};
 use crate::collision::rigids::Manifolds;
 use crate::config::{MAX_AUTO_SUBSTEPS, Simd, Stabilisation};
 use crate::constraints::Substep;
@@ -75,7 +75,8 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
         s.solve(world, &t, on, i == 0);
         clock.lap(watch, Phase::Solve);
         s.integrate(world, &t, on);
-        s.rows.add_impulses(&mut world.anchors, &mut world.distances);
+        s.rows.add_impulses(&mut world.anchors, &mut world.distances, &mut world.planes);
+        s.add_contact_impulses();
         watch.substep(world, t.h);
         clock.lap(watch, Phase::Integrate);
     }
@@ -135,6 +136,8 @@ pub(crate) struct Scratch {
     impulses: Vec<[Real; 3]>,
     /// Frames whose rows sweeping has left violated.
     strained: Vec<bool>,
+    /// Impulse of each contact over the substeps so far, N·s of the world on its second body.
+    contact_totals: Vec<Vec3>,
     /// Where everything was at the start of the step.
     start: Start,
     columns: Vec<DVec3>,
@@ -208,13 +211,14 @@ impl Scratch {
         self.frame_forces.clear();
         self.frame_forces.resize(frames.x.len(), [Vec3::ZERO; 2]);
         self.report.contained.clear();
+        self.contact_totals.clear();
     }
 
     fn build_rows(&mut self, world: &mut World, t: &Substep) {
         if self.changed {
-            let World { state, softs, anchors, distances, .. } = world;
+            let World { state, softs, anchors, distances, planes, .. } = world;
             let hard = &self.islands.hard;
-            self.rows.build(state, softs, anchors, distances, hard, &mut self.velocities);
+            self.rows.build(state, softs, anchors, distances, planes, hard, &mut self.velocities);
             self.changed = false;
         }
         if world.last_substep > 0.0 && world.last_substep != t.h {
@@ -224,6 +228,7 @@ impl Scratch {
                 r.impulse = r.impulse.map(|x| x * ratio);
             }
             world.distances.values_mut().for_each(|r| r.impulse *= ratio);
+            world.planes.values_mut().for_each(|r| r.impulse *= ratio);
             for body in world.softs.values_mut() {
                 body.pull.iter_mut().for_each(|x| *x *= ratio);
             }
@@ -238,12 +243,25 @@ impl Scratch {
             &world.softs,
             &mut self.velocities,
         );
-        self.rows.load_impulses(&world.anchors, &world.distances, &world.softs);
+        let World { anchors, distances, planes, softs, .. } = &*world;
+        self.rows.load_impulses(anchors, distances, planes, softs);
         for r in world.anchors.values_mut() {
             r.total = Vec3::ZERO;
         }
         for r in world.distances.values_mut() {
             r.total = 0.0;
+        }
+        for r in world.planes.values_mut() {
+            r.total = 0.0;
+        }
+    }
+
+    /// Adds the impulses of a substep's contacts to those of the step.
+    fn add_contact_impulses(&mut self) {
+        self.contact_totals.resize(self.contacts.len(), Vec3::ZERO);
+        for (owner, f) in self.rows.contact_impulses().filter(|(_, f)| f[0] > 0.0) {
+            let i = owner as usize;
+            self.contact_totals[i] += self.contacts[i].to_world(f);
         }
     }
 
@@ -258,6 +276,10 @@ impl Scratch {
         world.memory.replace(carried.map(|(c, &f)| (c.key, c.to_world(f))));
         self.rows.save_edges(&mut world.softs);
         self.judge(world, h);
+        world.touches.clear();
+        let touched = self.contacts.iter().zip(&self.contact_totals);
+        let touched = touched.filter(|(_, total)| **total != Vec3::ZERO);
+        world.touches.extend(touched.map(|(c, &impulse)| Touched::new(c, impulse)));
         world.last_substep = h;
         world.steps += 1;
         world.time += world.config.step.into_f64();
