@@ -62,4 +62,5 @@ pub use math::{Pose, Quat, Real, Vec3};
 pub use meshing::Mesh;
 pub use report::{Phase, StepReport, Watch};
 pub use site::Site;
+pub use step::ContactForce;
 pub use world::World;

@@ -49,7 +49,8 @@ pub(super) fn assemble(
     Ok(Assembled { world, cast, scenery, counts })
 }
 
-fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
+/// The settings that a scene states.
+pub(super) fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
     let threads = scene.threads.map(|n| n as usize);
     Config {
         step: overrides.step.unwrap_or(scene.step) as Real,

@@ -2,6 +2,7 @@
 
 mod clock;
 mod commands;
+mod contact_forces;
 mod contain;
 mod implicit;
 mod motion;
@@ -26,6 +27,8 @@ use crate::solvers::velocities::Velocities;
 use crate::state::{FrameView, PackedFrame, State};
 use crate::world::World;
 use clock::Clock;
+
+pub use contact_forces::ContactForce;
 
 /// Advances the world by one step.
 pub(crate) fn step(world: &mut World, watch: &mut dyn Watch) {
