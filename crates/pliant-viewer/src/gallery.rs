@@ -14,7 +14,7 @@ use crate::source::Source;
 /// Pixels across and down.
 const SIZE: [u32; 2] = [640, 400];
 /// How long a scene may be simulated for its picture.
-const PATIENCE: Duration = Duration::from_millis(800);
+const PATIENCE: Duration = Duration::from_secs(4);
 /// The share of a scene's time at which its picture is taken.
 const MOMENT: f64 = 0.4;
 

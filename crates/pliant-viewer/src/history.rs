@@ -31,9 +31,9 @@ pub(crate) struct History {
 }
 
 impl History {
-    /// Whether the moment after a step that took so long should be kept.
-    pub(crate) fn is_due(&mut self, stepping: Duration) -> bool {
-        self.debt -= SHARE * stepping.as_secs_f64();
+    /// Whether the moment after a step should be kept, so long after the step before.
+    pub(crate) fn is_due(&mut self, since: Duration) -> bool {
+        self.debt -= SHARE * since.as_secs_f64();
         self.debt <= 0.0
     }
 

@@ -74,6 +74,14 @@ fn add_entry(list: &str, entry: &Value, found: &mut Vec<Parameter>) {
     let Some(name) = entry["name"].as_str() else { return };
     // Nothing but its friction and rebound matters of a body that never moves.
     let moves = entry["kind"].as_str().is_none_or(|kind| kind == "dynamic");
+    for (model, numbers) in entry["model"].as_object().into_iter().flatten() {
+        for (key, value) in numbers.as_object().into_iter().flatten() {
+            if value.is_number() {
+                let path = format!("{list}.{name}.model.{model}.{key}");
+                found.push(describe(&path, name, &[list, "model", model, key], value.clone()));
+            }
+        }
+    }
     for (key, value) in entry.as_object().into_iter().flatten() {
         let of_body = OF_BODIES.contains(&key.as_str());
         let wanted = match list {
@@ -82,16 +90,23 @@ fn add_entry(list: &str, entry: &Value, found: &mut Vec<Parameter>) {
         };
         if wanted && value.is_number() {
             let path = format!("{list}.{name}.{key}");
-            found.push(describe(&path, name, &[list, key], value.clone()));
+            let mut parameter = describe(&path, name, &[list, key], value.clone());
+            if key == "density" {
+                parameter.unit = density_unit(entry).into();
+            }
+            found.push(parameter);
         }
     }
-    for (model, numbers) in entry["model"].as_object().into_iter().flatten() {
-        for (key, value) in numbers.as_object().into_iter().flatten() {
-            if value.is_number() {
-                let path = format!("{list}.{name}.model.{model}.{key}");
-                found.push(describe(&path, name, &[list, "model", model, key], value.clone()));
-            }
-        }
+}
+
+/// A density is by volume, area or length, as the mesh is.
+fn density_unit(entry: &Value) -> &'static str {
+    let has = |kind: &str| entry["mesh"].get(kind).is_some();
+    match () {
+        () if has("grid") => "kg/m²",
+        () if has("rope") => "kg/m",
+        () if has("file") => "",
+        () => "kg/m³",
     }
 }
 

@@ -71,6 +71,8 @@ struct Pace {
     /// When the next step is due.
     due: Instant,
     published: Instant,
+    /// When the last step began.
+    stepped: Instant,
     /// Simulated seconds a second, smoothed.
     rate: f64,
     /// When and at which simulated time the rate was last looked at.
@@ -80,7 +82,7 @@ struct Pace {
 impl Pace {
     fn new() -> Self {
         let now = Instant::now();
-        Self { due: now, published: now, rate: 0.0, looked: (now, 0.0) }
+        Self { due: now, published: now, stepped: now, rate: 0.0, looked: (now, 0.0) }
     }
 
     /// A step of length `h` was made: when is the next?
@@ -170,7 +172,9 @@ impl Simulation {
     /// Makes a step, and shows it if a frame is due.
     fn advance(&mut self) {
         let Some(player) = &mut self.player else { return };
-        let (start, bodies) = (Instant::now(), player.scenery().solids.len());
+        let since = self.pace.stepped.elapsed();
+        self.pace.stepped = Instant::now();
+        let bodies = player.scenery().solids.len();
         if let Err(error) = player.step() {
             self.playing = false;
             self.notice(&error.to_string());
@@ -179,7 +183,7 @@ impl Simulation {
         }
         let (t, steps, h) = (player.time(), player.steps(), player.scene().step);
         let spawned = player.scenery().solids.len() != bodies;
-        if steps == player.total_steps() && self.verdicts.is_none() {
+        if steps == player.total_steps() && !self.touched {
             self.verdicts = Some(player.report().expectations);
         }
         if spawned {
@@ -187,9 +191,8 @@ impl Simulation {
         }
         self.pace.advance(h, self.speed);
         self.pace.measure(t);
-        let stepping = start.elapsed();
         let due = self.pace.published.elapsed().as_secs_f64() >= 0.9 / FRAMES;
-        let keep = self.history.is_due(stepping);
+        let keep = self.history.is_due(since.max(self.pace.stepped.elapsed()));
         if due || keep {
             self.look();
         }
@@ -280,7 +283,7 @@ impl Simulation {
             }
             _ => Ok(()),
         };
-        self.touched = true;
+        (self.touched, self.verdicts) = (true, None);
         if let Err(error) = done {
             self.notice(&error.to_string());
         }
@@ -336,7 +339,7 @@ impl Simulation {
         });
         match adjusted {
             Ok(scene) => {
-                self.touched = true;
+                (self.touched, self.verdicts) = (true, None);
                 self.parameters = parameters::all(&scene);
                 self.describe(true);
             }

@@ -52,6 +52,7 @@ export class Viewer {
   private readonly switches = new Map<Switch, HTMLInputElement>();
   private readonly unsubscribe: () => void;
   private readonly keys = (event: KeyboardEvent) => this.key(event);
+  private sides: HTMLElement | null = null;
   private bodies: Bodies | null = null;
   private scene: Scene | null = null;
   private bodiesOf = "";
@@ -77,6 +78,9 @@ export class Viewer {
       this.stage, this.heading(), this.rail(), panel, this.legend.element, this.transport.element,
       this.status, this.toasts.element, this.failure));
     this.view = new View(this.stage);
+    this.sides = panel;
+    panel.parentElement?.classList.toggle("wide", panel.classList.contains("closed"));
+    this.uncover();
     this.marks = new Marks(this.view.scene);
     this.pointer = new Pointer(this.view, () => this.bodies, send);
     this.legend.show(null, { contacts: null, bonds: null });
@@ -142,6 +146,7 @@ export class Viewer {
       bodies.forEach((body, k) => (body.hidden = k !== i || close));
       panel.classList.toggle("closed", close);
       panel.parentElement?.classList.toggle("wide", close);
+      this.uncover();
       localStorage.setItem("tab", close ? "" : pages[i][0]);
     };
     panel.append(el("nav", { class: "tabs" }, ...tabs), ...bodies);
@@ -149,6 +154,12 @@ export class Viewer {
     if (kept === "" || window.innerWidth < 720) panel.classList.add("closed");
     else show(Math.max(0, pages.findIndex(([id]) => id === (kept ?? "numbers"))));
     return panel;
+  }
+
+  /** The picture is in the middle of what the panel leaves free. */
+  private uncover(): void {
+    const open = this.sides !== null && !this.sides.classList.contains("closed") && window.innerWidth >= 720;
+    this.view?.cover(open ? this.sides!.offsetWidth : 0);
   }
 
   private lookPage(): HTMLElement {

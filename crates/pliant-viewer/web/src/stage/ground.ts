@@ -4,8 +4,8 @@ import * as THREE from "three";
 import type { Theme } from "../ui/theme";
 
 const COLOURS: Record<Theme, { floor: number; line: number; opacity: number }> = {
-  light: { floor: 0xfbfaf8, line: 0x8a8378, opacity: 0.9 },
-  dark: { floor: 0x262a33, line: 0x98a2b5, opacity: 0.9 },
+  light: { floor: 0xfaf9f6, line: 0x8a8378, opacity: 0.92 },
+  dark: { floor: 0x272b35, line: 0x6d7688, opacity: 0.9 },
 };
 
 const VERTEX = `

@@ -8,12 +8,12 @@ import type { Theme } from "../ui/theme";
 
 /** What a theme means to the picture. */
 const LOOK: Record<Theme, { sun: number; sky: number; environment: number; shadow: number }> = {
-  light: { sun: 2.1, sky: 0.55, environment: 0.55, shadow: 0.3 },
-  dark: { sun: 2.3, sky: 0.35, environment: 0.38, shadow: 0.55 },
+  light: { sun: 2.0, sky: 0.32, environment: 0.36, shadow: 0.34 },
+  dark: { sun: 2.1, sky: 0.22, environment: 0.26, shadow: 0.6 },
 };
 
 /** Pixels drawn for each pixel of the screen, best first: a slow machine goes down the list. */
-const QUALITY = [2, 1.5, 1, 0.75];
+const QUALITY = [2, 1.5, 1, 0.75, 0.5];
 /** Frames a second below which the picture gets coarser. */
 const SLOW = 26;
 
@@ -33,6 +33,8 @@ export class View {
   private readonly up = new THREE.Vector3(0, 1, 0);
   /** Frames drawn. */
   drawn = 0;
+  /** Pixels at the right that something else covers: the middle of the picture is left of them. */
+  private covered = 0;
 
   constructor(private readonly host: HTMLElement) {
     this.renderer = new THREE.WebGLRenderer({ antialias: true, alpha: true, preserveDrawingBuffer: true });
@@ -92,8 +94,12 @@ export class View {
     shadow.far = 12 * this.radius;
     shadow.updateProjectionMatrix();
     this.sun.shadow.normalBias = 0.012 * this.radius;
-    const side = new THREE.Vector3(0.55, 0, 0.45).addScaledVector(this.up, -new THREE.Vector3(0.55, 0, 0.45).dot(this.up));
-    this.sun.position.copy(this.centre).addScaledVector(this.up, 5 * this.radius).addScaledVector(side, 5 * this.radius);
+    // From over the left shoulder, so that shadows fall to the right.
+    const toEye = this.camera.position.clone().sub(this.controls.target);
+    toEye.addScaledVector(this.up, -toEye.dot(this.up)).normalize();
+    const left = toEye.clone().cross(this.up);
+    this.sun.position.copy(this.centre).addScaledVector(this.up, 4.6 * this.radius)
+      .addScaledVector(left, 3.2 * this.radius).addScaledVector(toEye, 1.6 * this.radius);
     this.sun.target.position.copy(this.centre);
     this.sky.position.copy(this.up);
     this.camera.near = 0.01 * this.radius;
@@ -122,7 +128,8 @@ export class View {
     if (this.slowFor > 1.5 && this.quality < QUALITY.length - 1) {
       this.quality++;
       this.slowFor = 0;
-      this.sun.shadow.mapSize.set(1024, 1024);
+      const side = 4096 >> this.quality;
+      this.sun.shadow.mapSize.set(side, side);
       this.sun.shadow.map?.dispose();
       this.sun.shadow.map = null;
       this.resize();
@@ -144,9 +151,16 @@ export class View {
     this.widen();
   }
 
+  cover(pixels: number): void {
+    this.covered = pixels;
+    this.widen();
+  }
+
   /** A tall window sees as much across as a square one: the field of view grows. */
   private widen(): void {
     const { aspect } = this.camera;
+    const { clientWidth: width, clientHeight: height } = this.host;
+    if (width > 0) this.camera.setViewOffset(width, height, 0.5 * this.covered, 0, width, height);
     this.camera.zoom = aspect < 1 ? aspect : 1;
     this.camera.updateProjectionMatrix();
   }
