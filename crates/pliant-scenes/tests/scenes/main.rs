@@ -4,6 +4,7 @@
 mod events;
 mod expectations;
 mod same_bits;
+mod touch;
 
 use pliant_scenes::{Overrides, Play, Precision, builtin, play};
 

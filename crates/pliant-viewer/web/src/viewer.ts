@@ -308,7 +308,7 @@ export class Viewer {
     this.legend.show(this.bodies?.showsStrain ? this.bodies.strainScale : null, forces);
     this.spent += performance.now() - now;
     this.view.draw(seconds);
-    this.numbers.draw();
+    this.numbers.draw(now);
     this.count(now);
   }
 

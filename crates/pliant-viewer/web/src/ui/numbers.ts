@@ -12,6 +12,8 @@ export class Numbers {
   private probes: Plot[] = [];
   private engine: { plot: Plot; read: (frame: Frame) => (number | null)[] }[] = [];
   private shape = "";
+  /** The plot that was drawn last. */
+  private turn = 0;
   private head: SceneHead | null = null;
 
   scene(head: SceneHead): void {
@@ -43,9 +45,13 @@ export class Numbers {
     this.head?.probes.forEach((probe, i) => this.probes[i].judge(verdict(head.verdicts, probe.name)));
   }
 
-  draw(): void {
-    for (const plot of this.probes) plot.draw();
-    for (const { plot } of this.engine) plot.draw();
+  /** Draws one plot that is due; the others follow with the next pictures. */
+  draw(now: number): void {
+    const plots = [...this.probes, ...this.engine.map(({ plot }) => plot)];
+    for (let i = 0; i < plots.length; i++) {
+      this.turn = (this.turn + 1) % plots.length;
+      if (plots[this.turn].draw(now)) return;
+    }
   }
 
   /** Samples of the first plot, for tests. */

@@ -24,6 +24,8 @@ export interface PlotOptions {
 
 /** Samples kept of each line. */
 const KEPT = 1500;
+/** A plot is drawn again no sooner than this, ms. */
+const REDRAWN = 120;
 const HEIGHT = 84;
 const MARGIN = { left: 6, right: 46, top: 8, bottom: 16 };
 
@@ -36,6 +38,8 @@ export class Plot {
   private values: number[][];
   private hover: number | null = null;
   private stale = true;
+  private drawn = 0;
+  private seen = false;
 
   constructor(private readonly options: PlotOptions) {
     this.values = options.names.map(() => []);
@@ -45,6 +49,7 @@ export class Plot {
     this.element = el("figure", { class: "figure" },
       el("figcaption", {}, el("b", {}, options.title), this.mark, this.now),
       this.canvas, key);
+    new IntersectionObserver(([entry]) => (this.seen = entry.isIntersecting)).observe(this.canvas);
     this.canvas.addEventListener("pointermove", (event) => this.point(event.offsetX));
     this.canvas.addEventListener("pointerleave", () => this.point(null));
   }
@@ -83,11 +88,18 @@ export class Plot {
   private point(x: number | null): void {
     this.hover = x;
     this.stale = true;
+    this.drawn = 0;
   }
 
-  draw(): void {
-    if (!this.stale || this.canvas.clientWidth === 0) return;
-    this.stale = false;
+  /** Draws the plot if it is seen and was not drawn just now: eyes do not read any faster. */
+  draw(now: number): boolean {
+    if (!this.stale || !this.seen || now - this.drawn < REDRAWN) return false;
+    [this.stale, this.drawn] = [false, now];
+    this.paint();
+    return true;
+  }
+
+  private paint(): void {
     const ratio = window.devicePixelRatio;
     const [width, height] = [this.canvas.clientWidth, HEIGHT];
     if (this.canvas.width !== Math.round(width * ratio)) {
