@@ -40,7 +40,7 @@ const CORNER: Grip = Grip::Node { place: 0, node: 0 };
 #[test]
 fn a_hand_brings_what_it_holds_and_pulls_no_harder_than_it_can() {
     for precision in BOTH {
-        for (grip, mass) in [(BALL, 2.0), (CORNER, 0.5)] {
+        for (grip, mass, near) in [(BALL, 2.0, 0.02), (CORNER, 0.5, 0.04)] {
             let mut player = floating(precision);
             let start = match grip {
                 Grip::Rigid { .. } => player.scenery().solids[0].position,
@@ -54,9 +54,11 @@ fn a_hand_brings_what_it_holds_and_pulls_no_harder_than_it_can() {
                 let [hand] = player.hands()[..] else { panic!("one hand") };
                 assert!(hand.force <= 1.001 * hand.max_force && hand.max_force < 1.001 * limit);
             }
-            // A critically damped spring of 25 rad/s is there after two seconds.
+            // A critically damped spring of 25 rad/s is there after two seconds; a sheet still
+            // swings about its corner at some 2.4 m/s, and its 8 N stretch the spring by 3 cm.
             let [hand] = player.hands()[..] else { panic!("one hand") };
-            assert!((hand.grip - target).length() < 0.02, "{precision} {grip:?} {}", hand.grip);
+            let off = (hand.grip - target).length();
+            assert!(off < near, "{precision} {grip:?}: {off} m off");
             player.release(7);
             assert!(player.hands().is_empty());
         }

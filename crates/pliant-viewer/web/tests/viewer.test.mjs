@@ -8,7 +8,7 @@ import { openBrowser, openPage, startServer } from "./browser.mjs";
 
 /** Generous: without a GPU a picture takes long. */
 const PATIENCE = { timeout: 120_000 };
-const SMALL = { width: 760, height: 480 };
+const SMALL = { width: 800, height: 520 };
 
 let browser;
 let server;
