@@ -481,4 +481,40 @@ mod tests {
         let faces = blocks.iter().find(|b| b.0 == Tag::SoftFaces as u32).unwrap();
         assert_eq!(faces.1.len(), 5000 * 12);
     }
+
+    /// Not a test but a measurement: `cargo test --release -p pliant-viewer -- --ignored
+    /// --nocapture`.
+    #[test]
+    #[ignore = "a measurement, for a quiet machine"]
+    fn what_a_frame_of_25_000_vertices_costs_the_simulation() {
+        let text = r#"
+            substeps = 1
+            [[soft]]
+            mesh = { grid = { size = [1.0, 1.0], nodes = [159, 159] } }
+            model = { mass_spring = { stiffness = 0.001 } }
+            mass = 1.0
+        "#;
+        let sheet = pliant_io::scene::read("sheet.toml", text, &[]).unwrap();
+        let overrides = Overrides::default();
+        let mut player = play("sheet", &sheet, None, Precision::Single, overrides).unwrap();
+        player.step().unwrap();
+        let control = Control {
+            playing: true,
+            speed: 1.0,
+            rate: 1.0,
+            history: 0,
+            touched: false,
+            verdicts: None,
+        };
+        let time = |name: &str, work: &dyn Fn() -> usize| {
+            let start = std::time::Instant::now();
+            let bytes = (0..100).map(|_| work()).max().unwrap_or(0);
+            eprintln!("{name}: {:.3} ms, {bytes} bytes", start.elapsed().as_secs_f64() * 10.0);
+        };
+        let shown = Shown::of(player.as_ref());
+        time("numbers", &|| Shown::of(player.as_ref()).bytes());
+        time("frame", &|| frame(player.as_ref(), &shown, control, 1, false).len());
+        time("frame with strains", &|| frame(player.as_ref(), &shown, control, 1, true).len());
+        time("snapshot", &|| player.snapshot().len());
+    }
 }

@@ -70,7 +70,8 @@ pub(crate) struct Simulation {
 struct Pace {
     /// When the next step is due.
     due: Instant,
-    published: Instant,
+    /// When the next frame is due.
+    frame_due: Instant,
     /// When the last step began.
     stepped: Instant,
     /// Simulated seconds a second, smoothed.
@@ -82,7 +83,7 @@ struct Pace {
 impl Pace {
     fn new() -> Self {
         let now = Instant::now();
-        Self { due: now, published: now, stepped: now, rate: 0.0, looked: (now, 0.0) }
+        Self { due: now, frame_due: now, stepped: now, rate: 0.0, looked: (now, 0.0) }
     }
 
     /// A step of length `h` was made: when is the next?
@@ -90,6 +91,17 @@ impl Pace {
         let earliest = Instant::now().checked_sub(Duration::from_secs_f64(FORGIVEN));
         let due = self.due + Duration::from_secs_f64(h / speed);
         self.due = earliest.map_or(due, |earliest| due.max(earliest));
+    }
+
+    /// Whether to show this step. Steps jitter, so one that is nearly due is: waiting for the next
+    /// would halve the rate.
+    fn is_frame_due(&self) -> bool {
+        Instant::now() + Duration::from_secs_f64(0.3 / FRAMES) >= self.frame_due
+    }
+
+    fn frame_shown(&mut self) {
+        let interval = Duration::from_secs_f64(1.0 / FRAMES);
+        self.frame_due = (self.frame_due + interval).max(Instant::now());
     }
 
     fn measure(&mut self, t: f64) {
@@ -191,7 +203,7 @@ impl Simulation {
         }
         self.pace.advance(h, self.speed);
         self.pace.measure(t);
-        let due = self.pace.published.elapsed().as_secs_f64() >= 0.9 / FRAMES;
+        let due = self.pace.is_frame_due();
         let keep = self.history.is_due(since.max(self.pace.stepped.elapsed()));
         if due || keep {
             self.look();
@@ -226,7 +238,6 @@ impl Simulation {
             Command::Pause => self.playing = false,
             Command::Step => {
                 self.playing = false;
-                self.pace.published = Instant::now();
                 self.advance();
                 self.look();
             }
@@ -413,7 +424,7 @@ impl Simulation {
     }
 
     fn publish(&mut self) {
-        self.pace.published = Instant::now();
+        self.pace.frame_shown();
         let frame = self.player.as_ref().map_or_else(Bytes::new, |player| {
             let control = Control {
                 playing: self.playing,

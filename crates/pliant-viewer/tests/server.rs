@@ -292,7 +292,7 @@ fn a_bad_scene_tells_its_mistake_and_can_be_mended() {
 
 /// A sheet of 25 281 nodes that falls for ever: little to compute, much to send.
 const SHEET: &str = r#"
-    step = 0.016
+    step = 0.0166
     substeps = 1
     seconds = 1.0
     [[soft]]

@@ -1,7 +1,7 @@
 // A scene that runs: the picture, the tools and the panels round it.
 
 import * as THREE from "three";
-import type { Command, Frame, Scene } from "./protocol";
+import type { Command, Frame, Scene, Vec } from "./protocol";
 import { Line } from "./socket";
 import { Bodies, type Overlays } from "./stage/bodies";
 import { roundNumber } from "./stage/ground";
@@ -82,7 +82,7 @@ export class Viewer {
     panel.parentElement?.classList.toggle("wide", panel.classList.contains("closed"));
     this.uncover();
     this.marks = new Marks(this.view.scene);
-    this.pointer = new Pointer(this.view, () => this.bodies, send);
+    this.pointer = new Pointer(this.view, () => this.bodies, () => this.gravity(), send);
     this.legend.show(null, { contacts: null, bonds: null });
     this.unsubscribe = onTheme((theme) => {
       this.view.setTheme(theme);
@@ -284,6 +284,11 @@ export class Viewer {
       new THREE.Vector3(...head.up));
     this.view.embrace(bounds);
     this.view.ground.set(planes.map(({ rigid }) => new THREE.Vector3(...rigid.plane!)), planes.map(({ pose }) => pose), this.view.centre, this.view.radius);
+  }
+
+  private gravity(): Vec {
+    const found = this.scene?.head.parameters.find((parameter) => parameter.path === "gravity");
+    return (found?.value ?? [0, 0, 0]) as Vec;
   }
 
   private fit(): void {

@@ -11,11 +11,11 @@ export type Tool = "hand" | "pin" | "ball";
 /** Moves are sent no more often than this, ms. */
 const INTERVAL = 16;
 /** How fast a ball is thrown, in sizes of the scene a second. */
-const THROW_SPEED = 5;
+const THROW_SPEED = 7;
 /** Radius of a thrown ball, in sizes of the scene. */
-const BALL_SIZE = 0.09;
+const BALL_SIZE = 0.1;
 /** Density of a thrown ball, kg/m³. */
-const BALL_DENSITY = 250;
+const BALL_DENSITY = 1000;
 
 interface Drag {
   target: THREE.Vector3;
@@ -33,6 +33,7 @@ export class Pointer {
   constructor(
     private readonly view: View,
     private readonly bodies: () => Bodies | null,
+    private readonly gravity: () => Vec,
     private readonly send: (command: Command) => void,
   ) {
     const canvas = view.renderer.domElement;
@@ -122,13 +123,18 @@ export class Pointer {
     }
   }
 
+  /** Throws a ball from before the camera so that it comes to what the pointer is on. */
   private throwBall(): void {
-    const { radius: size, camera } = this.view;
+    const { radius: size, camera, centre } = this.view;
+    const { direction } = this.ray.ray;
+    const away = camera.position.distanceTo(centre);
+    const hit = this.bodies()?.pick(this.ray)?.point ?? camera.position.clone().addScaledVector(direction, away);
+    const start = Math.max(camera.position.distanceTo(hit) - 2.5 * size, 0.2 * size);
+    const position = camera.position.clone().addScaledVector(direction, start);
+    const seconds = hit.distanceTo(position) / (THROW_SPEED * size);
+    const velocity = hit.clone().sub(position).divideScalar(seconds)
+      .addScaledVector(new THREE.Vector3(...this.gravity()), -0.5 * seconds);
     const radius = BALL_SIZE * size;
-    const direction = this.ray.ray.direction;
-    const distance = Math.max(camera.position.distanceTo(this.view.centre) - 2.5 * size, 0.2 * size);
-    const position = camera.position.clone().addScaledVector(direction, distance);
-    const velocity = direction.clone().multiplyScalar(THROW_SPEED * size);
     const mass = (4 / 3) * Math.PI * radius ** 3 * BALL_DENSITY;
     this.send({ do: "throw", position: vec(position), velocity: vec(velocity), radius, mass });
   }
