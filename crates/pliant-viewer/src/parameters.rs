@@ -206,6 +206,8 @@ pub fn unit(about: &str) -> Option<&str> {
     let sentence = about.split([';', '(']).next()?;
     let sentence = sentence.split(". ").next()?.trim().trim_end_matches('.');
     let (_, last) = sentence.rsplit_once(", ")?;
+    // `J/rad² for a hinge` is J/rad².
+    let last = last.split(" for ").next()?;
     let is_unit =
         !last.contains(' ') && !last.starts_with(|c: char| c.is_ascii_digit() && c != '1');
     (is_unit && last.chars().count() <= 9).then_some(last)
@@ -276,6 +278,7 @@ mod tests {
             ("Young's modulus, Pa.", Some("Pa")),
             ("Mass, kg; instead of `density`.", Some("kg")),
             ("Position, m (vector).", Some("m")),
+            ("Bending stiffness, J/rad² for a hinge.", Some("J/rad²")),
             ("Rate at which motion decays, 1/s.", Some("1/s")),
             ("Part of the approach speed that a bounce gives back, 0 to 1 (no unit).", None),
             ("Friction coefficient (no unit). The coefficients, multiplied.", None),

@@ -45,7 +45,7 @@ export class Viewer {
   private readonly legend = new Legend();
   private readonly toasts = new Toasts();
   private readonly title = el("h1", {});
-  private readonly about = el("p", {});
+  private readonly about = el("p", {}, "Reading the scene …");
   private readonly status = el("div", { class: "status", id: "status" });
   private readonly failure = el("div", { class: "failure", hidden: true });
   private readonly tools = new Map<Tool, HTMLButtonElement>();
@@ -74,6 +74,7 @@ export class Viewer {
     this.transport = new Transport(send);
     this.parameters = new Parameters(send);
     const panel = this.panel();
+    this.title.textContent = sceneId === "@file" ? "Your file" : sceneId;
     host.replaceChildren(el("div", { class: "viewer" },
       this.stage, this.heading(), this.rail(), panel, this.legend.element, this.transport.element,
       this.status, this.toasts.element, this.failure));
@@ -204,6 +205,8 @@ export class Viewer {
     const target = event.target as HTMLElement;
     if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input[type=text], select")) return;
     const key = event.key.toLowerCase();
+    // A button that was clicked should not be pressed again by the space bar.
+    if (key === " " && target instanceof HTMLButtonElement) target.blur();
     const tool = TOOLS.find(([, , own]) => own === key);
     const turned = SWITCHES.find(([, , own]) => own.toLowerCase() === key);
     if (key === " ") this.transport.toggle();

@@ -27,7 +27,7 @@ const KEPT = 1500;
 /** A plot is drawn again no sooner than this, ms. */
 const REDRAWN = 120;
 const HEIGHT = 84;
-const MARGIN = { left: 6, right: 46, top: 8, bottom: 16 };
+const MARGIN = { left: 6, right: 50, top: 8, bottom: 16 };
 
 export class Plot {
   readonly element: HTMLElement;
@@ -127,7 +127,7 @@ export class Plot {
     context.fillStyle = colour("--faint");
     context.textBaseline = "middle";
     context.textAlign = "left";
-    const label = (value: number) => short(this.options.log ? 10 ** value : value, 3);
+    const label = (value: number) => short(this.options.log ? 10 ** value : value, Math.abs(value) < 0.01 ? 2 : 3);
     context.fillText(label(high), width - MARGIN.right + 6, MARGIN.top + 2);
     context.fillText(label(low), width - MARGIN.right + 6, height - MARGIN.bottom - 2);
     context.textBaseline = "bottom";
