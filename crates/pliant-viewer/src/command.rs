@@ -7,7 +7,7 @@ use serde::Deserialize;
 /// The longest message, bytes.
 pub const MAX_BYTES: usize = 4096;
 /// The most messages a second; a burst of a second's worth is let through.
-pub const MAX_RATE: f64 = 300.0;
+pub const MAX_RATE: f64 = 600.0;
 
 /// What a page asks for.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
