@@ -40,6 +40,12 @@ const reach = (page, count) =>
 const head = (page) => page.evaluate(() => window.pliant.newer?.head);
 const until = (page, condition, argument) => page.waitForFunction(condition, argument, PATIENCE);
 
+/** Waits until the newest frame has been drawn. */
+const drawn = async (page) => {
+  const before = await page.evaluate(() => window.pliant.view.drawn);
+  await until(page, (count) => window.pliant.view.drawn > count + 1, before);
+};
+
 /** The picture, as a list of colours on a coarse grid. */
 const picture = (page) => page.evaluate(() => {
   const canvas = document.querySelector(".stage canvas");
@@ -69,11 +75,12 @@ onPage("the gallery shows every scene with a picture", "", async (page) => {
 
 onPage("a scene runs and its pixels change", "#/bounce", async (page) => {
   await reach(page, 3);
+  await drawn(page);
   const first = await picture(page);
   assert.ok(first.some((value) => value > 0), "something is drawn");
   const start = await steps(page);
   await reach(page, start + 25);
-  await page.waitForTimeout(500);
+  await drawn(page);
   assert.ok(difference(first, await picture(page)) > 5);
 });
 
