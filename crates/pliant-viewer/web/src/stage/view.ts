@@ -149,6 +149,8 @@ export class View {
     this.renderer.setSize(clientWidth, clientHeight);
     this.camera.aspect = clientWidth / clientHeight;
     this.widen();
+    // A canvas of a new size is empty: nobody should see that.
+    this.renderer.render(this.scene, this.camera);
   }
 
   cover(pixels: number): void {
