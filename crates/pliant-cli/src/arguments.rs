@@ -23,6 +23,8 @@ pub enum Command {
     Scenes,
     /// Simulate a scene and report
     Run(Run),
+    /// Watch and touch a scene in the browser
+    View(View),
     /// Read scene files and print everything that is wrong with them
     Check {
         /// Scene files
@@ -77,6 +79,25 @@ pub struct Run {
     /// Size of pictures in pixels
     #[arg(long, value_name = "WxH", default_value = "640x480")]
     pub size: Size,
+}
+
+/// Shows scenes in the browser.
+#[derive(Debug, Args)]
+pub struct View {
+    /// A built-in scene by name, or a scene file [default: a gallery of all built-in ones]
+    pub scene: Option<String>,
+    /// The port to listen on; 0 takes a free one
+    #[arg(long, value_name = "P", default_value_t = 7717)]
+    pub port: u16,
+    /// The host to listen on; other than loopback lets others in
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    pub host: String,
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// Numbers to compute in
+    #[arg(long, value_enum, default_value_t)]
+    pub precision: Precision,
 }
 
 /// Times scenes.

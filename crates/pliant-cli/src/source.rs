@@ -23,7 +23,7 @@ pub fn read(scene: &str, changes: &[(&str, &str)]) -> Result<Source, Failure> {
 }
 
 /// A path has an extension or a folder, or is there.
-fn is_path(scene: &str) -> bool {
+pub fn is_path(scene: &str) -> bool {
     scene.ends_with(".toml") || scene.contains(['/', '\\']) || Path::new(scene).is_file()
 }
 

@@ -354,6 +354,16 @@ fn modes_are_printed() {
     }
 }
 
+/// Starts the viewer, and ends it with the test.
+struct Viewer(std::process::Child);
+
+impl Drop for Viewer {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 #[test]
 fn a_scene_goes_on_from_another() {
     let folder = folder("include");
@@ -407,4 +417,34 @@ b = { world = [0, 0, 0] }
     let output = pliant(&["run", &file(&folder, "meshes.toml", meshes)]);
     assert_eq!(code(&output), 2);
     assert!(stderr(&output).contains("a.msh") && stderr(&output).contains("b.obj"));
+}
+
+#[test]
+fn the_viewer_prints_its_address_and_answers() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pliant"))
+        .args(["view", "bounce", "--no-open", "--port", "0"])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let _viewer = Viewer(child);
+    let host = line.trim().strip_prefix("http://").unwrap().trim_end_matches('/');
+    let mut stream = std::net::TcpStream::connect(host).unwrap();
+    write!(stream, "GET /api/scenes HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n")
+        .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.contains(r#""start":"bounce""#), "{answer}");
+}
+
+#[test]
+fn the_viewer_refuses_unknown_scenes_and_hosts() {
+    let unknown = pliant(&["view", "bunce", "--no-open"]);
+    assert_eq!(code(&unknown), 2);
+    assert!(stderr(&unknown).contains("did you mean `bounce`"));
+    let host = pliant(&["view", "--no-open", "--host", "203.0.113.7"]);
+    assert_eq!(code(&host), 2);
+    assert!(stderr(&host).contains("cannot listen on 203.0.113.7"));
 }

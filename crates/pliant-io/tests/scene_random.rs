@@ -274,6 +274,7 @@ fn rigid() -> impl Strategy<Value = Rigid> {
                 friction: surface.0,
                 restitution: surface.1,
                 collides: surface.3,
+                solver: if surface.3 { Solver::Auto } else { Solver::Newton },
                 colour: surface.2,
                 motion: motion.filter(|_| !fixed),
             }
@@ -394,6 +395,7 @@ fn soft() -> impl Strategy<Value = Soft> {
                     friction: surface.1,
                     restitution: surface.4,
                     collides: surface.5,
+                    solver: if surface.5 { Solver::Newton } else { Solver::Sweep },
                     damping: surface.2,
                     pinned,
                     colour: surface.3,
@@ -537,7 +539,7 @@ fn event() -> impl Strategy<Value = Event> {
 fn head() -> impl Strategy<Value = Scene> {
     let numbers = (1e-3..10.0, of(1_u32..=1000), 1_u32..=1000, 1e-2..1e3, vector());
     let words = (
-        select(vec![Solver::Auto, Solver::Sweep]),
+        select(vec![Solver::Auto, Solver::Sweep, Solver::Newton]),
         prop_oneof![Just(Stabilisation::Full), fraction().prop_map(Stabilisation::Baumgarte)],
         select(vec![Tier::Quick, Tier::Full]),
     );

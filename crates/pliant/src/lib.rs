@@ -64,4 +64,5 @@ pub use meshing::Mesh;
 pub use modes::Mode;
 pub use report::{Phase, StepReport, Watch};
 pub use site::Site;
+pub use step::ContactForce;
 pub use world::{Other, World};

@@ -59,6 +59,13 @@ pub struct Rows {
     contact_sources: ContactSources,
 }
 
+/// The constraints of a world.
+pub(crate) struct Records<'a> {
+    pub(crate) anchors: &'a Arena<AnchorRecord>,
+    pub(crate) distances: &'a Arena<DistanceRecord>,
+    pub(crate) planes: &'a Arena<PlaneRecord>,
+}
+
 /// Contacts on their way into batches; kept for the next step.
 #[derive(Clone, Debug, Default)]
 struct ContactSources {
@@ -100,9 +107,7 @@ impl Rows {
         &mut self,
         state: &State,
         softs: &Arena<SoftBody>,
-        anchors: &Arena<AnchorRecord>,
-        distances: &Arena<DistanceRecord>,
-        planes: &Arena<PlaneRecord>,
+        records: &Records<'_>,
         hard: &Hard,
         velocities: &mut Velocities,
     ) {
@@ -112,13 +117,13 @@ impl Rows {
             self.edges.push((s.edges, handle.index() as u32));
             s.add_body(body);
         }
-        for (handle, record) in anchors.iter::<()>() {
+        for (handle, record) in records.anchors.iter::<()>() {
             s.add_anchor(handle.index() as u32, record);
         }
-        for (handle, record) in distances.iter::<()>() {
+        for (handle, record) in records.distances.iter::<()>() {
             s.add_distance(handle.index() as u32, record);
         }
-        for (handle, record) in planes.iter::<()>() {
+        for (handle, record) in records.planes.iter::<()>() {
             s.add_plane(handle.index() as u32, record);
         }
         velocities.nodes.clear();
@@ -247,13 +252,8 @@ impl Rows {
     }
 
     /// Gives constraints their remembered impulses as a first guess.
-    pub(crate) fn load_impulses(
-        &mut self,
-        anchors: &Arena<AnchorRecord>,
-        distances: &Arena<DistanceRecord>,
-        planes: &Arena<PlaneRecord>,
-        softs: &Arena<SoftBody>,
-    ) {
+    pub(crate) fn load_impulses(&mut self, records: &Records<'_>, softs: &Arena<SoftBody>) {
+        let Records { anchors, distances, planes } = *records;
         let impulse = |owner: u32| anchors.at(owner as usize).map_or([0.0; 3], |r| r.impulse);
         for_batches!(self, b => b.set_impulses(impulse), [anchor_frames, anchor_mixed, anchor_nodes]);
         let pull = |owner: u32| [distances.at(owner as usize).map_or(0.0, |r| r.impulse)];

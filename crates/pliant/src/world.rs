@@ -13,6 +13,7 @@ use crate::error::{Check, Error, Result};
 use crate::handle::{Arena, Handle};
 use crate::math::{DVec3, Quat, Real, Vec3};
 use crate::report::{StepReport, Watch};
+use crate::rows::Records;
 use crate::site::{Point, Site};
 use crate::state::{Slots, State};
 use crate::step::{self, Scratch};
@@ -283,6 +284,12 @@ impl World {
         self.scratch.changed = true;
     }
 
+    /// All constraints.
+    pub(crate) fn records(&self) -> Records<'_> {
+        let Self { anchors, distances, planes, .. } = self;
+        Records { anchors, distances, planes }
+    }
+
     /// Tells the points of every constraint.
     pub(crate) fn each_constraint(&self, mut tell: impl FnMut(&[Point])) {
         self.anchors.values().for_each(|r| tell(&r.points));
@@ -451,6 +458,25 @@ impl World {
         Ok(())
     }
 
+    /// Changes the settings; from the next step on.
+    pub fn set_config(&mut self, config: Config) -> Result<()> {
+        config.check()?;
+        if config.substeps.is_none() {
+            let longest = |body: &SoftBody| body.body().longest_substep();
+            let longest = self.softs.values().map(longest).fold(Real::INFINITY, Real::min);
+            let needed = (config.step / longest).ceil();
+            if needed > MAX_AUTO_SUBSTEPS as Real {
+                return Check("config").refuse(
+                    "step",
+                    format!("{} s, for which the bodies need {needed} substeps", config.step),
+                    format!("up to {MAX_AUTO_SUBSTEPS} substeps: shorten the step"),
+                );
+            }
+        }
+        self.config = config;
+        Ok(())
+    }
+
     /// Changes gravity, m/s².
     pub fn set_gravity(&mut self, gravity: Vec3) -> Result<()> {
         Check("world").finite("gravity", gravity)?;
@@ -494,6 +520,11 @@ impl World {
     /// All deformable bodies, in a fixed order, with their names.
     pub fn softs(&self) -> impl Iterator<Item = (Handle<Soft>, &str)> {
         self.softs.iter().map(|(h, b)| (h, b.name.as_str()))
+    }
+
+    /// All anchors, in a fixed order.
+    pub fn anchors(&self) -> impl Iterator<Item = (Handle<Anchor>, &Anchor)> {
+        self.anchors.iter().map(|(h, r)| (h, &r.anchor))
     }
 
     /// How many rigid and deformable bodies, anchors and distances there are.

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{rotation, schema};
+use super::{Solver, rotation, schema};
 
 /// Density of a rigid or solid body that states neither mass nor density, kg/m³.
 pub const DEFAULT_DENSITY: f64 = 1000.0;
@@ -47,6 +47,8 @@ pub struct Rigid {
     pub restitution: f64,
     /// Whether the body touches anything.
     pub collides: bool,
+    /// How the rows of its island are solved.
+    pub solver: Solver,
     /// Colour in pictures, [red, green, blue], each 0 to 1 (no unit).
     #[schemars(transform = schema::fraction)]
     pub colour: Option<[f64; 3]>,
@@ -161,6 +163,7 @@ impl Default for Rigid {
             friction: DEFAULT_FRICTION,
             restitution: 0.0,
             collides: true,
+            solver: Solver::Auto,
             colour: None,
             motion: None,
         }

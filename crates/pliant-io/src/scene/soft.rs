@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION};
 use super::travel::Travel;
-use super::{rotation, schema};
+use super::{Solver, rotation, schema};
 
 /// A deformable body.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -46,6 +46,8 @@ pub struct Soft {
     pub restitution: f64,
     /// Whether the body touches anything.
     pub collides: bool,
+    /// How the rows of its island are solved.
+    pub solver: Solver,
     /// Rate at which motion relative to the body's rigid motion decays, 1/s.
     #[schemars(transform = schema::non_negative)]
     pub damping: f64,
@@ -320,6 +322,7 @@ impl Default for Soft {
             friction: DEFAULT_FRICTION,
             restitution: 0.0,
             collides: true,
+            solver: Solver::Auto,
             damping: 0.0,
             pinned: Pinned::default(),
             colour: None,

@@ -54,7 +54,8 @@ pub(super) fn assemble(
     Ok(Assembled { world, cast, scenery, counts })
 }
 
-fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
+/// The settings that a scene states.
+pub(super) fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
     let threads = scene.threads.map(|n| n as usize);
     Config {
         step: overrides.step.unwrap_or(scene.step) as Real,
@@ -127,6 +128,7 @@ pub(super) fn add_rigid(
             friction: rigid.friction as Real,
             restitution: rigid.restitution as Real,
             collides: rigid.collides,
+            solver: solver(rigid.solver),
         })
         .map_err(refused(format!("rigid `{}`", rigid.name)))?;
     let solid = Solid {
@@ -206,6 +208,7 @@ fn add_soft(
             thickness: material::thickness(soft, mesh) as Real,
             damping: soft.damping as Real,
             collides: soft.collides,
+            solver: solver(soft.solver),
         })
         .map_err(refused(&object))?;
     counts.nodes += nodes.len();

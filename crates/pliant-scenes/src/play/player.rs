@@ -2,17 +2,20 @@
 
 use std::path::Path;
 
+use glamx::DVec3;
 use pliant_draw::{Camera, Model};
 use pliant_io::scene::{Action, Kind, Remove, Rigid, Scene, Site, Soft};
 
-use super::assemble::{Assembled, assemble};
+use super::assemble::{Assembled, assemble, config};
 use super::cast::{Cast, refused};
 use super::engine::math::{DOUBLE, IntoF64};
-use super::engine::{Phase, World};
+use super::engine::{ContactForce, Phase, World};
 use super::observer::{Observer, refresh};
 use super::probe::{self, Sight};
+use super::touch::{self, Hands};
 use super::{event, frame, wide};
 use crate::clock::{Clock, Reading};
+use crate::live::{Bond, ContactArrow, Grip, HandNow, Numbers, Rods, Stage};
 use crate::quality::{Measured, Scenery};
 use crate::report::{Counts, Quality, Report};
 use crate::tally::{StepNumbers, Tally};
@@ -42,6 +45,10 @@ pub struct Player {
     momentum: Budget,
     view: View,
     clock: Clock,
+    overrides: Overrides,
+    hands: Hands,
+    /// What the last step did.
+    last: StepNumbers,
 }
 
 /// A quantity that should stay what it is, followed over the run.
@@ -62,7 +69,7 @@ impl Budget {
         if first {
             self.start = now;
         }
-        let d = glamx::DVec3::from_array(now) - glamx::DVec3::from_array(self.start);
+        let d = DVec3::from_array(now) - DVec3::from_array(self.start);
         self.change = d.x;
         self.error = self.error.max(d.length());
         self.largest = self.largest.max(size);
@@ -108,6 +115,9 @@ impl Player {
             height: 0.0,
             momentum: Budget { applies: is_free(scene), ..Budget::default() },
             clock: Clock::new(),
+            overrides,
+            hands: Hands::default(),
+            last: StepNumbers::default(),
         };
         refresh(&mut player.scenery, &player.world, &player.cast);
         player.measured.start(&player.scenery);
@@ -123,6 +133,10 @@ impl Player {
     /// Writes down the probes that are due, and what should be kept.
     fn record(&mut self) {
         let k = self.world.steps();
+        // What comes after the end is nobody's to judge, and may go on for hours.
+        if k > self.total_steps {
+            return;
+        }
         let sight = Sight {
             world: &self.world,
             cast: &self.cast,
@@ -182,6 +196,7 @@ impl Player {
             cast: &self.cast,
             scenery: &mut self.scenery,
             measured: &mut self.measured,
+            every_substep: self.overrides.measured == crate::Measured::EverySubstep,
             spent: Reading::default(),
         };
         let start = self.clock.read();
@@ -196,10 +211,16 @@ impl Player {
             phases: phases.map(|(phase, s)| (phase.name(), s)).collect(),
         };
         let contained = report.contained.clone();
-        self.tally.add(&numbers);
+        if report.steps <= self.total_steps {
+            self.tally.add(&numbers);
+        }
+        self.last = numbers;
         self.measured.broken.extend(contained);
         // Damping and containment come after the last substep.
         refresh(&mut self.scenery, &self.world, &self.cast);
+        if self.overrides.measured == crate::Measured::EveryStep {
+            self.measured.observe(&self.scenery);
+        }
     }
 
     /// Whether everything has been at rest for as long as the scene asks; none if it does not ask.
@@ -256,6 +277,7 @@ impl Play for Player {
         }
         let arrival = (k + 1) as f64 * self.step;
         event::move_driven(arrival, &mut self.world, &self.cast)?;
+        self.hands.guide(&mut self.world)?;
         self.step_world();
         self.record();
         Ok(())
@@ -308,6 +330,90 @@ impl Play for Player {
         Ok(modes.into_iter().map(|mode| mode.frequency).collect())
     }
 
+    fn scenery(&self) -> &Scenery {
+        &self.scenery
+    }
+
+    fn stage(&self) -> Stage {
+        frame::stage(&self.world, &self.cast, &self.scenery)
+    }
+
+    fn numbers(&self) -> Numbers {
+        let energy = self.world.energy();
+        Numbers {
+            substeps: self.world.report().substeps,
+            rows: self.last.rows.clone(),
+            contacts: self.last.contacts,
+            residual: self.last.residual.clone(),
+            seconds: self.last.time.cpu,
+            phases: self.last.phases.clone(),
+            kinetic: energy.kinetic,
+            potential: energy.potential,
+            elastic: energy.elastic,
+            stretch: self.measured.stretch_now,
+            penetration: self.measured.deepest_now,
+        }
+    }
+
+    fn readings(&self) -> Vec<f64> {
+        let sight = Sight {
+            world: &self.world,
+            cast: &self.cast,
+            scenery: &self.scenery,
+            measured: &self.measured,
+        };
+        self.scene.probe.iter().map(|probe| probe::read(probe, &sight)).collect()
+    }
+
+    fn contacts(&self) -> Vec<ContactArrow> {
+        let up = -wide(self.world.config().gravity);
+        let arrow = |c: ContactForce| {
+            let force = wide(c.force);
+            let below = force.dot(up) < 0.0;
+            ContactArrow { point: wide(c.point), force: if below { -force } else { force } }
+        };
+        self.world.contact_forces().map(arrow).collect()
+    }
+
+    fn bonds(&self) -> Vec<Bond> {
+        touch::bonds(&self.world, &self.cast)
+    }
+
+    fn rods(&self) -> Rods {
+        frame::rods(&self.world, &self.cast, &self.scenery)
+    }
+
+    fn grab(&mut self, hand: u32, grip: Grip, target: DVec3) -> Result<(), Error> {
+        self.hands.grab(hand, grip, target, &mut self.world, &self.cast)
+    }
+
+    fn reach(&mut self, hand: u32, target: DVec3) {
+        self.hands.reach(hand, target);
+    }
+
+    fn release(&mut self, hand: u32) {
+        self.hands.release(hand, &mut self.world);
+    }
+
+    fn hands(&self) -> Vec<HandNow> {
+        self.hands.now(&self.world)
+    }
+
+    fn pin(&mut self, grip: Grip) -> Result<bool, Error> {
+        touch::toggle_pin(grip, &mut self.world, &self.cast)
+    }
+
+    fn throw(&mut self, ball: &Rigid) -> Result<(), Error> {
+        touch::throw(ball, &mut self.world, &mut self.cast, &mut self.scenery)
+    }
+
+    fn adjust(&mut self, scene: &Scene) -> Result<(), Error> {
+        let step = Some(self.step);
+        let config = config(scene, Overrides { step, ..self.overrides });
+        self.world.set_config(config).map_err(refused("scene"))?;
+        Ok(())
+    }
+
     fn state_hash(&self) -> u64 {
         self.world.state_hash()
     }
@@ -322,6 +428,8 @@ impl Play for Player {
             record.rewind(self.world.time());
         }
         self.speeds.rewind(self.world.time());
+        self.hands.leave(&mut self.world, &self.cast);
+        touch::meet(&self.scene, &self.world, &mut self.cast, &mut self.scenery);
         refresh(&mut self.scenery, &self.world, &self.cast);
         Ok(())
     }

@@ -60,6 +60,24 @@ impl Skin {
     }
 }
 
+impl Skin {
+    /// The strain of the edge at each node that is farthest from its length at rest, as a
+    /// fraction: above 0 where it is longer.
+    pub fn strain(&self) -> Vec<f32> {
+        let mut strain = vec![0.0_f32; self.nodes.len()];
+        for &([a, b], rest) in &self.edges {
+            let [a, b] = [a as usize, b as usize];
+            let here = (self.nodes[a].distance(self.nodes[b]) / rest - 1.0) as f32;
+            for end in [a, b] {
+                if here.abs() > strain[end].abs() {
+                    strain[end] = here;
+                }
+            }
+        }
+        strain
+    }
+}
+
 /// What was found in all substeps so far.
 #[derive(Clone, Debug, Default)]
 pub struct Measured {
@@ -119,6 +137,19 @@ impl Measured {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_node_shows_the_larger_strain_of_its_edges() {
+        let at = |x: f64| DVec3::new(x, 0.0, 0.0);
+        let skin = Skin {
+            nodes: vec![at(0.0), at(1.1), at(1.9)],
+            edges: vec![([0, 1], 1.0), ([1, 2], 1.0)],
+            ..Skin::default()
+        };
+        for (found, expected) in skin.strain().iter().zip([0.1, -0.2, -0.2]) {
+            assert!((found - expected).abs() < 1e-6, "{found} {expected}");
+        }
+    }
 
     #[test]
     fn only_longer_edges_are_stretched() {

@@ -5,6 +5,7 @@ mod events;
 mod expectations;
 mod reference;
 mod same_bits;
+mod touch;
 
 use pliant_scenes::{Overrides, Play, Precision, builtin, play};
 

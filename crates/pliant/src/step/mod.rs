@@ -2,6 +2,7 @@
 
 mod clock;
 mod commands;
+mod contact_forces;
 mod contain;
 mod implicit;
 mod motion;
@@ -27,6 +28,8 @@ use crate::solvers::velocities::Velocities;
 use crate::state::{FrameView, PackedFrame, State};
 use crate::world::World;
 use clock::Clock;
+
+pub use contact_forces::ContactForce;
 
 /// Advances the world by one step.
 pub(crate) fn step(world: &mut World, watch: &mut dyn Watch) {
@@ -216,9 +219,9 @@ impl Scratch {
 
     fn build_rows(&mut self, world: &mut World, t: &Substep) {
         if self.changed {
-            let World { state, softs, anchors, distances, planes, .. } = world;
+            let World { state, softs, .. } = &*world;
             let hard = &self.islands.hard;
-            self.rows.build(state, softs, anchors, distances, planes, hard, &mut self.velocities);
+            self.rows.build(state, softs, &world.records(), hard, &mut self.velocities);
             self.changed = false;
         }
         if world.last_substep > 0.0 && world.last_substep != t.h {
@@ -243,8 +246,7 @@ impl Scratch {
             &world.softs,
             &mut self.velocities,
         );
-        let World { anchors, distances, planes, softs, .. } = &*world;
-        self.rows.load_impulses(anchors, distances, planes, softs);
+        self.rows.load_impulses(&world.records(), &world.softs);
         for r in world.anchors.values_mut() {
             r.total = Vec3::ZERO;
         }

@@ -66,8 +66,7 @@ impl Scratch {
         (Sweep { part, iterations, residual }, Task { rows, velocities, before, at, t, on })
     }
 
-    /// Counts for how many steps sweeping has left rigid bodies with too much violation, and gives up
-    /// newton where it did not converge in most of the step.
+    /// Counts for how many steps sweeping has left rigid bodies with too much violation.
     pub(super) fn judge(&mut self, world: &mut World, h: Real) {
         self.strained.clear();
         self.strained.resize(world.state.frames.x.len(), false);

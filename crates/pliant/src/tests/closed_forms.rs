@@ -673,3 +673,46 @@ fn poisson_ratios_from_negative_to_nearly_incompressible() {
         near(wide / count, -poisson * 0.01 * 0.2, tolerance(2e-5, 1e-5));
     }
 }
+
+#[test]
+fn contacts_tell_the_weight_they_carry() {
+    let mut world = World::default();
+    world.add_rigid(Rigid::ground()).unwrap();
+    let size = Vec3::new(0.4, 0.2, 0.4);
+    world.add_rigid(Rigid::new(Shape::Cuboid { size }, 3.0, Vec3::new(0.0, 0.1, 0.0))).unwrap();
+    let cloth = Soft {
+        mesh: primitives::grid([0.2, 0.2], [5, 5]).unwrap(),
+        material: Material::Inextensible { bending: 0.0, compression: 20.0 },
+        mass: Mass::Total(0.5),
+        thickness: 0.01,
+        position: Vec3::new(2.0, 0.005, 0.0),
+        ..Soft::default()
+    };
+    world.add_soft(cloth).unwrap();
+    assert_eq!(world.contact_forces().count(), 0);
+    run(&mut world, 1.0);
+    // At rest the ground carries what gravity pulls: 1% is what a last wobble may leave.
+    for (of_node, mass) in [(false, 3.0), (true, 0.5)] {
+        let own = world.contact_forces().filter(|c| c.of_node == of_node);
+        let (along, all) = own.fold((0.0, Vec3::ZERO), |(along, all), c| {
+            (along + c.force.dot(c.normal), all + c.force)
+        });
+        near(along, mass * G, 0.01 * mass * G);
+        near(all.y.abs(), mass * G, 0.01 * mass * G);
+    }
+}
+
+#[test]
+fn settings_change_while_a_world_runs() {
+    let mut world = World::default();
+    let body = world.add_rigid(ball(0.0, 0.0, 0.0)).unwrap();
+    run(&mut world, 0.5);
+    let gravity = Vec3::new(1.0, 0.0, 0.0);
+    world.set_config(Config { gravity, substeps: Some(3), ..*world.config() }).unwrap();
+    let before = world.velocity(body).unwrap();
+    run(&mut world, 1.0);
+    assert_eq!(world.report().substeps, 3);
+    near3(world.velocity(body).unwrap() - before, gravity, tolerance(1e-5, 1e-12));
+    let refused = world.set_config(Config { iterations: 0, ..*world.config() });
+    assert!(refused.is_err() && world.config().iterations == 1);
+}

@@ -63,15 +63,8 @@ enum Part {
 }
 
 impl Bond {
-    /// A bond between two points; its entries follow the order of points and slots. `plain` tells
-    /// whether the unknown of a node is its velocity itself.
-    pub(super) fn new(
-        points: &[Point; 2],
-        length: Option<f64>,
-        h: f64,
-        at: Places<'_>,
-        plain: impl Fn(u32) -> bool + Copy,
-    ) -> Self {
+    /// A bond between two points; its entries follow the order of points and slots.
+    pub(super) fn new(points: &[Point; 2], length: Option<f64>, h: f64, at: Places<'_>) -> Self {
         let start = points.map(|p| double(p.position(at.state)));
         let d = start[1] - start[0];
         let out = match length {
@@ -80,7 +73,7 @@ impl Bond {
         };
         let most = RETURN * h;
         Self {
-            ends: points.map(|p| End::new(&p, at, h, plain)),
+            ends: points.map(|p| End::new(&p, at, h)),
             length,
             h,
             spared: (out - out.clamp_length_max(most)).to_array(),
@@ -167,7 +160,7 @@ impl Bond {
 }
 
 impl End {
-    fn new(point: &Point, at: Places<'_>, h: f64, plain: impl Fn(u32) -> bool) -> Self {
+    fn new(point: &Point, at: Places<'_>, h: f64) -> Self {
         match *point {
             Point::Frame { slot, arm } => {
                 let f = &at.frames[slot as usize];
@@ -194,7 +187,7 @@ impl End {
                     x += double(nodes.position(i)) * w;
                     let s = nodes.x[i][3].into_f64();
                     if s > 0.0 {
-                        share[mobile] = if plain(slot[k]) { w } else { w * s };
+                        share[mobile] = w * s;
                         mobile += 1;
                     } else {
                         x += double(nodes.velocity(i)) * (w * h);

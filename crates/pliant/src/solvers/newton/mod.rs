@@ -64,8 +64,6 @@ pub struct Newton {
     system_of: Vec<u32>,
     /// Steps and factorisations since the start of the step.
     pub effort: Outcome,
-    /// Solves of the step that did not converge.
-    pub failures: u32,
 }
 
 /// A group of rows as the batches hold it.
@@ -101,7 +99,6 @@ impl Newton {
     ) {
         self.used = 0;
         self.effort = Outcome::default();
-        self.failures = 0;
         self.homes.clear();
         self.system_of.clear();
         self.system_of.resize(islands.list.len(), NONE);
@@ -286,9 +283,12 @@ impl Solver for Newton {
                 if !out.usable {
                     return Err(system.island);
                 }
-                self.failures += u32::from(!out.converged);
             }
-            if system.free && system.groups.iter().any(|g| g.bond.is_some()) {
+            if !system.is_balanced() {
+                return Err(system.island);
+            }
+            let lumped = system.inverse.is_empty();
+            if system.free && lumped {
                 give_back(system, at);
             }
         }
@@ -464,17 +464,17 @@ impl Raw {
     /// What a rigid group follows to the end of the substep.
     fn bond(&self, t: &Substep, at: Places<'_>) -> Option<Bond> {
         let [Some(a), Some(b), ..] = self.points else { return None };
-        let rigid = self.local.gamma[0] == 0.0 && t.predict && t.share == 1.0;
+        let bound = self.local.bound.iter().take(if self.local.rows == 1 { 2 } else { 1 });
+        let unlimited = bound.copied().all(f64::is_infinite);
+        let rigid = self.local.gamma[0] == 0.0 && t.predict && t.share == 1.0 && unlimited;
         let length = match self.stiffens {
             Stiffens::No => return None,
             Stiffens::Line => Some(self.first_param),
             Stiffens::Arms => None,
         };
-        let plain = |slot: u32| {
-            let touched = |u: &Unknown| matches!(u, Unknown::Touched(_, i) if *i == slot);
-            self.entries.iter().any(|(u, _)| touched(u))
-        };
-        rigid.then(|| Bond::new(&[a, b], length, t.h.into_f64(), at, plain))
+        // The rest of an implicit body could not be turned back, as a free island must be.
+        let implicit = self.entries.iter().any(|(u, _)| matches!(u, Unknown::Touched(..)));
+        (rigid && !implicit).then(|| Bond::new(&[a, b], length, t.h.into_f64(), at))
     }
 
     fn clear(&mut self, law: Law, stiffens: Stiffens, rows: usize) {
@@ -497,10 +497,10 @@ fn stiffer(speed: &[f64]) -> f64 {
     (STIFFER * ratio * ratio).clamp(STIFF, STIFFEST)
 }
 
-/// Gives a free island back the angular momentum that its bonds have taken: they pull along where a
-/// rope is going to be, at where it was.
+/// Gives a free island back the momentum that the solve has taken: its bonds pull along where a rope
+/// is going to be, at where it was, and a solve that was given up early does not balance.
 fn give_back(system: &mut System, at: Places<'_>) {
-    let (mut mass, mut centre, mut lost) = (0.0, DVec3::ZERO, DVec3::ZERO);
+    let (mut mass, mut centre, mut pushed, mut lost) = (0.0, DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
     let place = |unknown: Unknown| match unknown {
         Unknown::Node(i) | Unknown::Touched(_, i) => {
             (double(at.state.nodes.position(i as usize)), at.state.nodes.x[i as usize][3])
@@ -527,6 +527,7 @@ fn give_back(system: &mut System, at: Places<'_>) {
                 lost += q * (inertia.map(f64::sqrt) * p);
             }
             _ => {
+                pushed += p / s;
                 lost += x.cross(p / s);
                 mass += 1.0 / (s * s);
                 centre += x / (s * s);
@@ -534,6 +535,7 @@ fn give_back(system: &mut System, at: Places<'_>) {
         }
     }
     centre /= mass;
+    lost -= centre.cross(pushed);
     let mut inertia = DMat3::ZERO;
     for &unknown in &system.unknowns {
         let (x, s) = place(unknown);
@@ -553,7 +555,9 @@ fn give_back(system: &mut System, at: Places<'_>) {
     }
     let trace = inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z;
     inertia += DMat3::from_diagonal(DVec3::splat(1e-9 * trace));
-    let w = inertia.inverse() * -lost;
+    // A single point, or two at one place, cannot be turned.
+    let solid = inertia.determinant() > 0.0;
+    let w = if solid { inertia.inverse() * -lost } else { DVec3::ZERO };
     for k in 0..system.unknowns.len() {
         let unknown = system.unknowns[k];
         let (x, s) = place(unknown);
@@ -562,7 +566,7 @@ fn give_back(system: &mut System, at: Places<'_>) {
                 let (q, moments) = root(i);
                 moments.map(f64::sqrt) * (q.transpose() * w)
             }
-            _ => w.cross(x - centre) / s.into_f64(),
+            _ => (w.cross(x - centre) - pushed / mass) / s.into_f64(),
         };
         system.u[k] += change;
     }

@@ -121,8 +121,6 @@ pub struct Outcome {
     pub iterations: u32,
     /// Factorisations.
     pub factorisations: u32,
-    /// Whether the equations hold.
-    pub converged: bool,
     /// Whether the velocities are numbers at all.
     pub usable: bool,
 }
@@ -172,14 +170,12 @@ struct Pattern {
 const TOLERANCE: f64 = if DOUBLE { 1e-7 } else { 1e-5 };
 /// What impulses may be out of balance by and still be trusted, m/s.
 const BALANCED: f64 = 1e-3;
-/// The last step of a solve that has converged well enough, m/s.
-const ENOUGH: f64 = 1e-2;
 /// Steps until the solve is given up.
-const MOST_STEPS: u32 = 12;
+const MOST_STEPS: u32 = 20;
 /// Steps that are taken whole.
 const BOLD_STEPS: u32 = 8;
-/// Halvings of a step.
-const MOST_HALVINGS: u32 = 12;
+/// Lengths of a step that are tried.
+const MOST_TRIES: u32 = 20;
 
 impl System {
     /// Empties it for another island.
@@ -274,7 +270,6 @@ impl System {
             }
             self.balanced = worst < BALANCED;
             if worst < TOLERANCE || moved < TOLERANCE || out.iterations == MOST_STEPS {
-                out.converged = moved < ENOUGH || worst < TOLERANCE;
                 return out;
             }
             out.iterations += 1;
@@ -313,27 +308,31 @@ impl System {
     /// falls back to the curve, where a careful search would crawl along it.
     fn advance(&mut self, bold: bool) -> f64 {
         let slope = dot(&self.gradient, &self.step);
-        let (mut done, mut lo, mut hi) = (0.0, 0.0, 1.0);
-        let mut goal = 1.0;
-        for _ in 0..MOST_HALVINGS {
-            let more = goal - done;
+        let (mut lo, mut hi) = ((0.0, slope), None::<(f64, f64)>);
+        let (mut done, mut goal) = (0.0, 1.0);
+        for _ in 0..MOST_TRIES {
             for (u, s) in self.u.iter_mut().zip(&self.step) {
-                *u += *s * more;
+                *u += *s * (goal - done);
             }
             done = goal;
             self.evaluate();
             let now = dot(&self.gradient, &self.step);
-            if bold || now.abs() <= 0.7 * slope.abs() {
+            if bold || now.abs() <= 0.1 * slope.abs() || (now < 0.0 && goal == 1.0) {
                 break;
             }
-            if now > 0.0 || now.is_nan() {
-                hi = goal;
-            } else if goal == 1.0 {
-                break;
+            // Illinois: a chord between the signs, with the end that stays counted half.
+            if now < 0.0 {
+                lo = (goal, now);
+                hi = hi.map(|(x, y)| (x, 0.5 * y));
             } else {
-                lo = goal;
+                hi = Some((goal, now));
+                lo.1 *= if lo.0 > 0.0 { 0.5 } else { 1.0 };
             }
-            goal = 0.5 * (lo + hi);
+            goal = match hi {
+                Some((x, y)) if y.is_finite() => lo.0 + (x - lo.0) * lo.1 / (lo.1 - y),
+                Some((x, _)) => 0.5 * (lo.0 + x),
+                None => 1.0,
+            };
         }
         done
     }
@@ -440,6 +439,11 @@ impl System {
             }
         }
         any
+    }
+
+    /// Whether the impulses balance so well that velocities may be taken from them.
+    pub fn is_balanced(&self) -> bool {
+        self.balanced
     }
 
     /// The velocities that the impulses lead to, which keep the momentum exactly. Rigid rows make a
