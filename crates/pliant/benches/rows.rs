@@ -296,10 +296,12 @@ fn stack(criterion: &mut Criterion) {
     };
     let packed: Vec<PackedFrame> = frames.iter().map(PackedFrame::from).collect();
     let mut batch = Batch::<ContactRow, 0, 2, 3>::default();
-    batch.build(&sources, &mut Colouring::default(), &state, &mut velocities);
+    batch.build(&sources, &Hard::default(), &mut Colouring::default(), &state, &mut velocities);
     let on = Engine { level: Level::detect(), threads: 1 };
     batch.linearise(Places { state: &state, frames: &frames, packed: &packed }, &T, on);
-    group.bench_function("solve 40 contacts", |b| b.iter(|| batch.sweep(&mut velocities, on)));
+    group.bench_function("solve 40 contacts", |b| {
+        b.iter(|| batch.sweep(Part::Easy, &mut velocities, on))
+    });
     let mut hand = hand;
     group.bench_function("solve 40 contacts by hand", |b| b.iter(|| hand.sweep()));
     group.finish();

@@ -5,7 +5,7 @@ use crate::math::rotation;
 use crate::meshing::primitives;
 use crate::{
     Anchor, Config, Distance, Handle, Kind, Mass, Material, Other, Plane, Real, Resists, Rigid,
-    Shape, Site, Soft, Softness, Vec3, World,
+    Shape, Site, Soft, Softness, SolverChoice, Vec3, World,
 };
 
 const G: Real = 9.81;
@@ -715,4 +715,44 @@ fn settings_change_while_a_world_runs() {
     near3(world.velocity(body).unwrap() - before, gravity, tolerance(1e-5, 1e-12));
     let refused = world.set_config(Config { iterations: 0, ..*world.config() });
     assert!(refused.is_err() && world.config().iterations == 1);
+}
+
+/// A thousand kilograms rest on one, solved directly: nothing sinks.
+#[test]
+fn newton_holds_a_heavy_box_on_a_light_one() {
+    let solver = SolverChoice::Newton;
+    let mut world = World::new(Config { solver, ..Config::default() }).unwrap();
+    world.add_rigid(Rigid::ground()).unwrap();
+    let cube = |mass: Real, y: Real| {
+        Rigid::new(Shape::cuboid(1.0, 1.0, 1.0), mass, Vec3::new(0.0, y, 0.0))
+    };
+    world.add_rigid(cube(1.0, 0.5)).unwrap();
+    let heavy = world.add_rigid(cube(1000.0, 1.5)).unwrap();
+    run(&mut world, 2.0);
+    near(world.position(heavy).unwrap().y, 1.5, 2e-4);
+    assert!(world.velocity(heavy).unwrap().length() < 1e-3);
+}
+
+/// Fifty links of 1 kg carry 1000 kg, solved directly: the joints stay together.
+#[test]
+fn newton_holds_a_long_chain_under_a_heavy_weight() {
+    let solver = SolverChoice::Newton;
+    let mut world = World::new(Config { solver, ..Config::default() }).unwrap();
+    let (mut last, mut at) = (Site::World(Vec3::ZERO), 0.0);
+    let mut anchors = Vec::new();
+    for i in 0..=50 {
+        let (half, mass) = if i == 50 { (0.2, 1000.0) } else { (0.05, 1.0) };
+        let shape = Shape::cuboid(0.04, 2.0 * half, 0.04);
+        let link = Rigid::new(shape, mass, Vec3::new(0.0, at - half, 0.0));
+        let link = world.add_rigid(Rigid { collides: false, ..link }).unwrap();
+        let (a, b) = (last, Site::Rigid(link, Vec3::new(0.0, half, 0.0)));
+        anchors.push(world.add_anchor(Anchor { a, b, ..Anchor::default() }).unwrap());
+        last = Site::Rigid(link, Vec3::new(0.0, -half, 0.0));
+        at -= 2.0 * half;
+    }
+    run(&mut world, 1.0);
+    for anchor in &anchors {
+        assert!(world.anchor_violation(*anchor).unwrap().length() < 1e-4);
+    }
+    near(world.anchor_force(anchors[0]).unwrap().length(), 1050.0 * G, 0.01 * 1050.0 * G);
 }
