@@ -152,7 +152,7 @@ fn unknown_variants_and_words() {
         "solver = \"swep\"\n[[rigid]]\nshape = { bal = { radius = 1 } }\n[[rigid]]\n\
          shape = { blob = 1 }\n[[rigid]]\nshape = \"ball\"\n",
         &[
-            "1:10: solver: expected \"auto\", \"sweep\", found \"swep\"; did you mean `sweep`?",
+            "1:10: solver: expected \"auto\", \"sweep\", \"newton\", found \"swep\"; did you mean `sweep`?",
             "3:11: rigid[0].shape.bal: unknown field `bal`; did you mean `ball`?",
             "5:11: rigid[1].shape: expected a table with one of `ball`, `cuboid`, `capsule`, \
              `half_space`, found a table with `blob`",
@@ -489,8 +489,8 @@ fn set_names_what_is_wrong() {
         (
             "solver",
             "swep",
-            "--set solver=swep:1:8: solver: expected \"auto\", \"sweep\", found \"swep\"; did you \
-             mean `sweep`?",
+            "--set solver=swep:1:8: solver: expected \"auto\", \"sweep\", \"newton\", found \"swep\"; \
+             did you mean `sweep`?",
         ),
         (
             "soft.cloth.mass",
