@@ -3,7 +3,7 @@
 //! `K` is the stiffness of the body in its present shape, without what tension adds to it; `M` the
 //! lumped mass. Pinned nodes do not take part; anchors and planes that hold single nodes to what
 //! cannot move are springs: of their own stiffness, or, where they are rigid, of one that is
-//! [`RIGID`] times the largest in the body.
+//! `RIGID` times the largest in the body.
 //!
 //! Subspace iteration (Bathe and Wilson 1972): a block of vectors is multiplied by `(K + σM)⁻¹ M`
 //! with a sparse factorisation, and the small problem on its span is solved by Jacobi's rotations.

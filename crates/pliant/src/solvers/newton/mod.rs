@@ -57,7 +57,7 @@ pub struct Newton {
     systems: Vec<System>,
     /// How many of them are in use.
     used: usize,
-    /// System and group of each hard row group, in the order of [`each_hard`].
+    /// System and group of each hard row group, in the order of `each_hard`.
     homes: Vec<[u32; 2]>,
     raw: Raw,
     /// System of each island.
@@ -327,7 +327,7 @@ fn each_hard(rows: &mut Rows, raw: &mut Raw, mut tell: impl FnMut(&Raw)) {
     each_group(&rows.general, &rows.implicit, raw, &mut tell);
 }
 
-/// Visits the impulses of hard rows in the order of [`each_hard`].
+/// Visits the impulses of hard rows in the order of `each_hard`.
 fn each_hard_impulse(rows: &mut Rows, mut tell: impl FnMut(&mut [&mut Real])) {
     each_batch!(rows, batch => {
         for i in batch.span(Part::Hard) {

@@ -7,7 +7,7 @@
 //!
 //! with `u*` after the free motion and `B` the inverse of how the slots answer: one for lumped slots,
 //! the inverse of the touched part of its compliance for an implicit body. Rows are linear but for
-//! [bonds](super::bond), which follow the motion. Newton's matrix is `H = B + Σ (Jᵀ S J + G)` with
+//! bonds (`bond.rs`), which follow the motion. Newton's matrix is `H = B + Σ (Jᵀ S J + G)` with
 //! the groups' stiffness `S` and the bonds' curvature `G`.
 
 use super::bond::Bond;
