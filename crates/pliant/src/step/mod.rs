@@ -292,6 +292,8 @@ impl Scratch {
         report.substep = h;
         report.rows = self.rows.counts();
         report.contacts = self.contacts.len();
+        report.islands.clone_from(&self.islands.list);
+        report.newton = std::mem::take(&mut self.newton.effort);
         report.split_slots = self.rows.split_slots();
         let count = (report.rows.total().max(1) * substeps as usize) as Real;
         for r in &mut report.residual {
