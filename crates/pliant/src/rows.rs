@@ -281,7 +281,11 @@ impl Rows {
 
     /// The body and the edge within it that own a row.
     fn edge(&self, owner: u32) -> Option<(usize, usize)> {
-        let edge = if owner & EDGE != 0 && owner != NO_OWNER { owner & !(EDGE | LINE) } else { return None };
+        let edge = if owner & EDGE != 0 && owner != NO_OWNER {
+            owner & !(EDGE | LINE)
+        } else {
+            return None;
+        };
         let after = self.edges.partition_point(|&(first, _)| first <= edge);
         let (first, body) = *self.edges.get(after.checked_sub(1)?)?;
         Some((body as usize, (edge - first) as usize))
