@@ -4,7 +4,7 @@ use crate::math::DVec3;
 
 use crate::bodies::corotational::{double, single};
 use crate::bodies::soft::Material;
-use crate::constraints::{Constraint, PARAMS, bend::BendRow};
+use crate::constraints::{Constraint, Ends, PARAMS, bend::BendRow};
 use crate::math::lanes::{Lanes, V3};
 use crate::math::{IntoF64, Real, Vec3};
 use crate::world::World;
@@ -70,7 +70,7 @@ impl World {
                 Material::Corotational { .. } => 0.0,
             };
             for hinge in &body.hinges {
-                let p = hinge.nodes.map(|i| V3::splat(at(i)));
+                let p = Ends::points(hinge.nodes.map(|i| V3::splat(at(i))));
                 let angle = BendRow::evaluate(&p, &p, &[Lanes::ZERO; PARAMS]).c[0].0[0];
                 let c = (angle - hinge.angle).into_f64();
                 sum += 0.5 * bending.into_f64() * c * c;
@@ -87,7 +87,7 @@ impl World {
             let d = r.points[1].position(&self.state) - r.points[0].position(&self.state);
             sum += stored(r.distance.softness.compliance, d.length() - r.length);
         }
-        sum
+        sum + self.joint_energy()
     }
 
     /// Linear momentum (N·s) and angular momentum about the origin (N·m·s) of everything that

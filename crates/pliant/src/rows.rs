@@ -3,14 +3,24 @@
 use crate::bodies::soft::{Material, SoftBody};
 use crate::collision::contacts::Contact;
 use crate::collision::nodes::is_node_contact;
+use crate::constraints::align::AlignRow;
 use crate::constraints::anchor::AnchorRow;
 use crate::constraints::batch::{Batch, Engine, NO_OWNER, Places, Source};
 use crate::constraints::bend::{self, BendRow};
 use crate::constraints::contact::{self, ContactRow};
 use crate::constraints::distance::{Distance, DistanceRow, Resists};
+use crate::constraints::drive::DriveRow;
 use crate::constraints::general::{Compliance, General, Group, Kind};
+use crate::constraints::limit::LimitRow;
+use crate::constraints::rail::RailRow;
+use crate::constraints::reach::Reach;
+use crate::constraints::slide::Slide;
+use crate::constraints::swing::Swing;
+use crate::constraints::twist::Twist;
+use crate::constraints::weld::WeldRow;
 use crate::constraints::{PARAMS, Substep};
 use crate::handle::Arena;
+use crate::joints::{GearRecord, JointRecord, PartId};
 use crate::math::{Real, Vec3};
 use crate::report::RowCounts;
 use crate::site::Point;
@@ -40,6 +50,26 @@ pub struct Rows {
     pub distance_nodes: Batch<DistanceRow, 2, 0, 1>,
     /// Hinges of cloth.
     pub bend_nodes: Batch<BendRow, 4, 0, 1>,
+    /// Lines and planes of joints.
+    pub rails: Batch<RailRow, 0, 2, 3>,
+    /// Attitudes of joints.
+    pub welds: Batch<WeldRow, 0, 2, 3>,
+    /// Axes of joints.
+    pub aligns: Batch<AlignRow, 0, 2, 2>,
+    /// Limits along axes of joints.
+    pub slide_limits: Batch<LimitRow<Slide>, 0, 2, 1>,
+    /// Motors and springs along axes of joints.
+    pub slide_drives: Batch<DriveRow<Slide>, 0, 2, 1>,
+    /// Limits about axes of joints.
+    pub twist_limits: Batch<LimitRow<Twist>, 0, 2, 1>,
+    /// Motors and springs about axes of joints.
+    pub twist_drives: Batch<DriveRow<Twist>, 0, 2, 1>,
+    /// Angles between axes of joints.
+    pub swing_limits: Batch<LimitRow<Swing>, 0, 2, 1>,
+    /// Lengths of joints.
+    pub reach_limits: Batch<LimitRow<Reach>, 0, 2, 1>,
+    /// Motors and springs along lengths of joints.
+    pub reach_drives: Batch<DriveRow<Reach>, 0, 2, 1>,
     /// Everything else.
     pub general: General,
     /// Compliances of the implicit bodies that rows touch.
@@ -50,6 +80,8 @@ pub struct Rows {
     /// Slots and groups without those of contacts.
     static_slots: [usize; 2],
     static_groups: usize,
+    /// Rows of joints among those of anchors.
+    joint_points: usize,
     contact_sources: ContactSources,
 }
 
@@ -64,7 +96,9 @@ struct ContactSources {
 macro_rules! each_batch {
     ($rows:expr, $batch:ident => $body:expr) => {{
         for_batches!($rows, $batch => $body, [
-            contact_frames, anchor_frames, distance_frames,
+            contact_frames,
+            slide_drives, twist_drives, reach_drives, slide_limits, twist_limits, swing_limits,
+            reach_limits, welds, aligns, rails, anchor_frames, distance_frames,
             distance_nodes, bend_nodes, anchor_nodes, distance_mixed, anchor_mixed, contact_nodes
         ]);
     }};
@@ -75,6 +109,16 @@ macro_rules! for_batches {
     ($rows:expr, $batch:ident => $body:expr, [$($name:ident),*]) => {
         $( { let $batch = &mut $rows.$name; $body; } )*
     };
+}
+
+/// Calls a method on the batches that only joints have.
+macro_rules! joint_batches {
+    ($rows:expr, $batch:ident => $body:expr) => {{
+        for_batches!($rows, $batch => $body, [
+            slide_drives, twist_drives, reach_drives, slide_limits, twist_limits, swing_limits,
+            reach_limits, welds, aligns, rails
+        ]);
+    }};
 }
 
 pub(crate) use {each_batch, for_batches};
@@ -93,8 +137,8 @@ impl Rows {
         &mut self,
         state: &State,
         softs: &Arena<SoftBody>,
-        anchors: &mut Arena<AnchorRecord>,
-        distances: &mut Arena<DistanceRecord>,
+        (anchors, distances): (&Arena<AnchorRecord>, &Arena<DistanceRecord>),
+        (joints, gears): (&Arena<JointRecord>, &Arena<GearRecord>),
         velocities: &mut Velocities,
     ) {
         let mut s = StaticSources::new(state, softs);
@@ -107,11 +151,30 @@ impl Rows {
         for (handle, record) in distances.iter::<()>() {
             s.add_distance(handle.index() as u32, record);
         }
+        for (handle, record) in joints.iter::<()>() {
+            s.add_joint(handle.index(), record);
+        }
+        for (handle, record) in gears.iter::<()>() {
+            s.add_gear(handle.index() as u32, record, joints);
+        }
         velocities.nodes.clear();
         velocities.nodes.resize(state.nodes.x.len(), NodeSlot::default());
         velocities.frames.clear();
         velocities.frames.resize(state.frames.x.len(), FrameSlot::default());
         let c = &mut self.colouring;
+        self.rails.build(&s.rails, c, state, velocities);
+        self.welds.build(&s.welds, c, state, velocities);
+        self.aligns.build(&s.aligns, c, state, velocities);
+        self.slide_limits.build(&s.slide_limits, c, state, velocities);
+        self.slide_drives.build(&s.slide_drives, c, state, velocities);
+        self.twist_limits.build(&s.twist_limits, c, state, velocities);
+        self.twist_drives.build(&s.twist_drives, c, state, velocities);
+        self.swing_limits.build(&s.swing_limits, c, state, velocities);
+        self.reach_limits.build(&s.reach_limits, c, state, velocities);
+        self.reach_drives.build(&s.reach_drives, c, state, velocities);
+        let axes = |owner: u32| PartId::from(owner).axes(joints);
+        joint_batches!(self, batch => batch.set_axes(axes));
+        self.joint_points = s.joint_points;
         self.anchor_frames.build(&s.anchor_frames, c, state, velocities);
         self.distance_frames.build(&s.distance_frames, c, state, velocities);
         self.distance_nodes.build(&s.distance_nodes, c, state, velocities);
@@ -199,21 +262,38 @@ impl Rows {
     pub fn counts(&self) -> RowCounts {
         let mut counts = RowCounts {
             contact: self.contact_frames.rows() + self.contact_nodes.rows(),
-            anchor: self.anchor_frames.rows() + self.anchor_mixed.rows() + self.anchor_nodes.rows(),
+            anchor: self.anchor_frames.rows() + self.anchor_mixed.rows() + self.anchor_nodes.rows()
+                - self.joint_points,
             distance: self.distance_frames.rows()
                 + self.distance_mixed.rows()
                 + self.distance_nodes.rows(),
             bend: self.bend_nodes.rows(),
+            joint: self.joint_points + self.joint_rows(),
         };
         for group in &self.general.groups {
             *match group.kind {
+                Kind::Anchor if PartId::is_joint(group.owner) => &mut counts.joint,
                 Kind::Anchor => &mut counts.anchor,
                 Kind::Distance => &mut counts.distance,
                 Kind::Bend => &mut counts.bend,
                 Kind::Contact => &mut counts.contact,
+                _ => &mut counts.joint,
             } += group.rows();
         }
         counts
+    }
+
+    fn joint_rows(&self) -> usize {
+        self.slide_drives.rows()
+            + self.twist_drives.rows()
+            + self.reach_drives.rows()
+            + self.slide_limits.rows()
+            + self.twist_limits.rows()
+            + self.swing_limits.rows()
+            + self.reach_limits.rows()
+            + self.welds.rows()
+            + self.aligns.rows()
+            + self.rails.rows()
     }
 
     /// The number of slots that were split.
@@ -223,23 +303,55 @@ impl Rows {
         sum
     }
 
-    /// Gives anchors their remembered impulses as a first guess.
-    pub(crate) fn load_anchors(&mut self, anchors: &Arena<AnchorRecord>) {
-        let impulse = |owner: u32| anchors.at(owner as usize).map_or([0.0; 3], |r| r.impulse);
+    /// Gives anchors and joints their remembered impulses as a first guess, and joints the numbers
+    /// they have now.
+    pub(crate) fn load(
+        &mut self,
+        anchors: &Arena<AnchorRecord>,
+        joints: &Arena<JointRecord>,
+        gears: &Arena<GearRecord>,
+    ) {
+        let impulse = |owner: u32| {
+            if PartId::is_joint(owner) {
+                return PartId::from(owner).part(joints).map_or([0.0; 3], |p| p.impulse);
+            }
+            anchors.at(owner as usize).map_or([0.0; 3], |r| r.impulse)
+        };
         for_batches!(self, b => b.set_impulses(impulse), [anchor_frames, anchor_mixed, anchor_nodes]);
-        for group in self.general.groups.iter_mut().filter(|g| g.kind == Kind::Anchor) {
-            group.lambda = impulse(group.owner);
+        let param =
+            |owner: u32| PartId::from(owner).part(joints).map_or([0.0; PARAMS], |part| part.param);
+        joint_batches!(self, b => {
+            b.set_params(param);
+            b.set_impulses(|owner| first(impulse(owner)));
+        });
+        for group in &mut self.general.groups {
+            match group.kind {
+                Kind::Anchor => group.lambda = impulse(group.owner),
+                Kind::Gear => {
+                    if let Some(r) = gears.at(group.owner as usize) {
+                        (group.param, group.lambda[0]) = (r.param, r.impulse);
+                    }
+                }
+                _ if PartId::is_joint(group.owner) => {
+                    (group.param, group.lambda) = (param(group.owner), impulse(group.owner));
+                }
+                _ => {}
+            }
         }
     }
 
-    /// Adds the impulses of a substep to the records of anchors and distances.
+    /// Adds the impulses of a substep to the records of anchors and distances, and to what joints
+    /// carry.
     pub(crate) fn add_impulses(
         &mut self,
         anchors: &mut Arena<AnchorRecord>,
         distances: &mut Arena<DistanceRecord>,
+        joints: &mut Arena<JointRecord>,
     ) {
         let mut anchor = |owner: u32, f: [Real; 3]| {
-            if let Some(r) = anchors.at_mut(owner as usize) {
+            if PartId::is_joint(owner) {
+                PartId::from(owner).add_point(joints, f);
+            } else if let Some(r) = anchors.at_mut(owner as usize) {
                 r.impulse = f;
                 r.total += Vec3::from_array(f);
             }
@@ -254,11 +366,37 @@ impl Rows {
         for_batches!(self, b => if b.is_owned() {
             for (owner, f) in b.impulses() { distance(owner, f[0]) }
         }, [distance_frames, distance_mixed, distance_nodes]);
-        for group in &self.general.groups {
+        joint_batches!(self, b => b.add_carried());
+        for group in &mut self.general.groups {
             match group.kind {
                 Kind::Anchor => anchor(group.owner, group.lambda),
                 Kind::Distance => distance(group.owner, group.lambda[0]),
                 Kind::Bend | Kind::Contact => {}
+                _ => group.add_carried(),
+            }
+        }
+    }
+
+    /// Gives joints and gears what their rows have come to in this step.
+    pub(crate) fn store(&mut self, joints: &mut Arena<JointRecord>, gears: &mut Arena<GearRecord>) {
+        joint_batches!(self, b => b.take_carried(|owner, impulse, param, carried| {
+            let mut all = [0.0; 3];
+            all[..impulse.len()].copy_from_slice(&impulse);
+            PartId::from(owner).store(joints, all, param, carried);
+        }));
+        for group in &mut self.general.groups {
+            let carried = std::mem::take(&mut group.carried);
+            match group.kind {
+                Kind::Gear => {
+                    if let Some(r) = gears.at_mut(group.owner as usize) {
+                        (r.param, r.impulse) = (group.param, group.lambda[0]);
+                    }
+                }
+                Kind::Anchor => {}
+                _ if PartId::is_joint(group.owner) => {
+                    PartId::from(group.owner).store(joints, group.lambda, group.param, carried);
+                }
+                _ => {}
             }
         }
     }
@@ -270,6 +408,11 @@ impl Rows {
             .chain(self.contact_nodes.impulses())
             .chain(general.map(|g| (g.owner, g.lambda)))
     }
+}
+
+/// The first few of three numbers.
+fn first<const D: usize>(all: [Real; 3]) -> [Real; D] {
+    std::array::from_fn(|d| all[d])
 }
 
 /// Whether a node slot belongs to a body with a full compliance.
@@ -288,6 +431,17 @@ struct StaticSources<'a> {
     distance_mixed: Vec<Source<1, 1, 1>>,
     distance_nodes: Vec<Source<2, 0, 1>>,
     bend_nodes: Vec<Source<4, 0, 1>>,
+    rails: Vec<Source<0, 2, 3>>,
+    welds: Vec<Source<0, 2, 3>>,
+    aligns: Vec<Source<0, 2, 2>>,
+    slide_limits: Vec<Source<0, 2, 1>>,
+    slide_drives: Vec<Source<0, 2, 1>>,
+    twist_limits: Vec<Source<0, 2, 1>>,
+    twist_drives: Vec<Source<0, 2, 1>>,
+    swing_limits: Vec<Source<0, 2, 1>>,
+    reach_limits: Vec<Source<0, 2, 1>>,
+    reach_drives: Vec<Source<0, 2, 1>>,
+    joint_points: usize,
     general: Vec<Group>,
 }
 
@@ -303,6 +457,17 @@ impl<'a> StaticSources<'a> {
             distance_mixed: Vec::new(),
             distance_nodes: Vec::new(),
             bend_nodes: Vec::new(),
+            rails: Vec::new(),
+            welds: Vec::new(),
+            aligns: Vec::new(),
+            slide_limits: Vec::new(),
+            slide_drives: Vec::new(),
+            twist_limits: Vec::new(),
+            twist_drives: Vec::new(),
+            swing_limits: Vec::new(),
+            reach_limits: Vec::new(),
+            reach_drives: Vec::new(),
+            joint_points: 0,
             general: Vec::new(),
         }
     }
@@ -346,11 +511,19 @@ impl<'a> StaticSources<'a> {
     }
 
     fn add_anchor(&mut self, owner: u32, r: &AnchorRecord) {
-        let (param, lambda) = (r.anchor.params(), r.impulse);
-        if !r.points.iter().any(|p| self.moves(p)) {
-            return;
+        if r.points.iter().any(|p| self.moves(p)) {
+            self.add_point(owner, &r.points, r.anchor.params(), r.impulse);
         }
-        match self.sort(&r.points) {
+    }
+
+    fn add_point(
+        &mut self,
+        owner: u32,
+        points: &[Point; 2],
+        param: [Real; PARAMS],
+        lambda: [Real; 3],
+    ) {
+        match self.sort(points) {
             Pair::Nodes(node) => {
                 self.anchor_nodes.push(source(node, [], [], param, lambda, owner));
             }
@@ -361,10 +534,62 @@ impl<'a> StaticSources<'a> {
                 self.anchor_frames.push(source([], frame, arm, param, lambda, owner));
             }
             Pair::General => {
-                let mut group = Group::new(Kind::Anchor, &r.points, param, owner);
+                let mut group = Group::new(Kind::Anchor, points, param, owner);
                 group.lambda = lambda;
                 self.general.push(group);
             }
+        }
+    }
+
+    fn add_joint(&mut self, index: usize, r: &JointRecord) {
+        if r.broken || !r.points.iter().any(|p| self.moves(p)) {
+            return;
+        }
+        for (number, part) in r.parts.iter().enumerate() {
+            let owner = PartId::new(index, number).into();
+            let (param, lambda) = (part.param, part.impulse);
+            if part.kind == Kind::Anchor {
+                let in_general = self.general.len();
+                self.add_point(owner, &r.points, param, lambda);
+                self.joint_points += if self.general.len() == in_general { 3 } else { 0 };
+                continue;
+            }
+            let [Point::Frame { slot: a, arm: ra }, Point::Frame { slot: b, arm: rb }] = r.points
+            else {
+                let mut group = Group::new(part.kind, &r.points, param, owner);
+                group.axes[..2].copy_from_slice(&r.part_axes(part));
+                group.lambda = lambda;
+                self.general.push(group);
+                continue;
+            };
+            let (frame, arm) = ([a, b], [ra, rb]);
+            let row = |lambda: [Real; 3]| source([], frame, arm, param, first(lambda), owner);
+            match part.kind {
+                Kind::Rail => self.rails.push(source([], frame, arm, param, lambda, owner)),
+                Kind::Weld => self.welds.push(source([], frame, arm, param, lambda, owner)),
+                Kind::Align => {
+                    self.aligns.push(source([], frame, arm, param, first(lambda), owner));
+                }
+                Kind::SlideLimit => self.slide_limits.push(row(lambda)),
+                Kind::SlideDrive => self.slide_drives.push(row(lambda)),
+                Kind::TwistLimit => self.twist_limits.push(row(lambda)),
+                Kind::TwistDrive => self.twist_drives.push(row(lambda)),
+                Kind::SwingLimit => self.swing_limits.push(row(lambda)),
+                Kind::ReachLimit => self.reach_limits.push(row(lambda)),
+                Kind::ReachDrive => self.reach_drives.push(row(lambda)),
+                // No parts of joints.
+                Kind::Anchor | Kind::Distance | Kind::Bend | Kind::Contact | Kind::Gear => {}
+            }
+        }
+    }
+
+    fn add_gear(&mut self, owner: u32, r: &GearRecord, joints: &Arena<JointRecord>) {
+        let Some((points, axes)) = r.ends(joints) else { return };
+        if points.iter().any(|p| self.moves(p)) {
+            let mut group = Group::new(Kind::Gear, &points, r.param, owner);
+            group.axes = axes;
+            group.lambda[0] = r.impulse;
+            self.general.push(group);
         }
     }
 

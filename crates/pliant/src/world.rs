@@ -7,9 +7,10 @@ use crate::bodies::soft::SoftBody;
 use crate::bodies::{Kind, Rigid, Soft};
 use crate::collision::contacts::Memory;
 use crate::config::{Config, MAX_AUTO_SUBSTEPS};
-use crate::constraints::{Anchor, Distance};
+use crate::constraints::{Anchor, Distance, Joint, Motor};
 use crate::error::{Check, Error, Result};
 use crate::handle::{Arena, Handle};
+use crate::joints::{GearRecord, JointRecord};
 use crate::math::{Quat, Real, Vec3};
 use crate::report::{StepReport, Watch};
 use crate::site::{Point, Site};
@@ -25,6 +26,8 @@ pub struct World {
     pub(crate) softs: Arena<SoftBody>,
     pub(crate) anchors: Arena<AnchorRecord>,
     pub(crate) distances: Arena<DistanceRecord>,
+    pub(crate) joints: Arena<JointRecord>,
+    pub(crate) gears: Arena<GearRecord>,
     pub(crate) memory: Memory,
     /// Length of the substep that remembered impulses belong to.
     pub(crate) last_substep: Real,
@@ -58,7 +61,7 @@ pub struct DistanceRecord {
     pub(crate) total: Real,
 }
 
-fn nowhere() -> [Point; 2] {
+pub(crate) fn nowhere() -> [Point; 2] {
     [Point::Frame { slot: 0, arm: Vec3::ZERO }; 2]
 }
 
@@ -76,6 +79,9 @@ pub(crate) enum Command {
     /// A kinematic body arrives here at the end of the step.
     Target(Handle<Rigid>, Vec3, Quat),
     Gravity(Vec3),
+    /// A motor of a coordinate of a joint.
+    Motor(Handle<Joint>, usize, Option<Motor>),
+    Break(Handle<Joint>),
 }
 
 impl Default for World {
@@ -88,6 +94,8 @@ impl Default for World {
             softs: Arena::default(),
             anchors: Arena::default(),
             distances: Arena::default(),
+            joints: Arena::default(),
+            gears: Arena::default(),
             memory: Memory::default(),
             last_substep: 0.0,
             commands: Vec::new(),
@@ -119,8 +127,10 @@ impl World {
         frames.v[slot] = if moves { rigid.velocity } else { Vec3::ZERO };
         frames.w[slot] = if moves { rigid.angular_velocity } else { Vec3::ZERO };
         frames.mass[slot] = rigid.frame_mass();
-        self.rigids.insert::<Rigid>(RigidBody { rigid, slot: slot as u32, contained: false });
+        let slot = slot as u32;
+        self.rigids.insert::<Rigid>(RigidBody { rigid, slot, contained: false, targeted: false });
         self.scratch.changed = true;
+        self.lock_axes(handle)?;
         Ok(handle)
     }
 
@@ -218,10 +228,11 @@ impl World {
         for h in distances {
             self.distances.remove(h);
         }
+        self.remove_joints(on_it);
         self.scratch.changed = true;
     }
 
-    fn resolve_pair(&self, object: &str, a: Site, b: Site) -> Result<[Point; 2]> {
+    pub(crate) fn resolve_pair(&self, object: &str, a: Site, b: Site) -> Result<[Point; 2]> {
         if a == b {
             return Check(object).refuse("sites", a, "two different sites");
         }
@@ -520,6 +531,11 @@ impl World {
             r.points = self.resolve_pair("distance", r.distance.a, r.distance.b)?;
         }
         (self.anchors, self.distances) = (anchors, distances);
+        let mut joints = std::mem::take(&mut self.joints);
+        for r in joints.values_mut() {
+            r.points = self.resolve_pair("joint", r.joint.a, r.joint.b)?;
+        }
+        self.joints = joints;
         Ok(())
     }
 }
@@ -539,10 +555,10 @@ fn weighted(object: &str, body: &SoftBody, nodes: &[u32], weights: &[Real]) -> R
 }
 
 /// How messages name an object.
-fn label<T>(kind: &str, name: &str, handle: Handle<T>) -> String {
+pub(crate) fn label<T>(kind: &str, name: &str, handle: Handle<T>) -> String {
     if name.is_empty() { format!("{kind} {handle:?}") } else { format!("{kind} `{name}`") }
 }
 
-fn stale<T>(kind: &str, handle: Handle<T>) -> Error {
+pub(crate) fn stale<T>(kind: &str, handle: Handle<T>) -> Error {
     Error::Stale { object: format!("{kind} {handle:?}") }
 }

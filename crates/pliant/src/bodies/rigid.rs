@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Body, Mass, Pull};
 use crate::collision::shape::Shape;
 use crate::error::{Check, Result};
-use crate::math::{Quat, Real, Vec3, rotation};
+use crate::math::{Quat, Real, Vec3, exp_neg, rotation};
 use crate::state::{FrameMass, Frames, State};
 
 /// What moves a rigid body.
@@ -49,6 +49,17 @@ pub struct Rigid {
     pub restitution: Real,
     /// Whether it touches anything.
     pub collides: bool,
+    /// The share of its velocity that it loses, 1/s.
+    pub linear_damping: Real,
+    /// The share of its angular velocity that it loses, 1/s.
+    pub angular_damping: Real,
+    /// How much of gravity it feels.
+    pub gravity_scale: Real,
+    /// Axes of the world along which its centre of mass does not move.
+    pub locked_translation: [bool; 3],
+    /// Axes of the world about which it does not turn from the attitude it has when added. With one
+    /// axis locked, the twist about it is held.
+    pub locked_rotation: [bool; 3],
 }
 
 /// The friction of a body that states none: two such bodies have 0.5 between them.
@@ -68,6 +79,11 @@ impl Default for Rigid {
             friction: DEFAULT_FRICTION,
             restitution: 0.0,
             collides: true,
+            linear_damping: 0.0,
+            angular_damping: 0.0,
+            gravity_scale: 1.0,
+            locked_translation: [false; 3],
+            locked_rotation: [false; 3],
         }
     }
 }
@@ -97,6 +113,11 @@ impl Rigid {
         check.finite("angular_velocity", self.angular_velocity)?;
         check.not_negative("friction", self.friction)?;
         check.between("restitution", self.restitution, 0.0, 1.0)?;
+        check.not_negative("linear_damping", self.linear_damping)?;
+        check.not_negative("angular_damping", self.angular_damping)?;
+        if !self.gravity_scale.is_finite() {
+            return check.refuse("gravity_scale", self.gravity_scale, "finite");
+        }
         if !self.rotation.is_finite() || (self.rotation.length() - 1.0).abs() > 1e-3 {
             return check.refuse("rotation", self.rotation.to_array(), "a unit quaternion");
         }
@@ -128,6 +149,8 @@ pub(crate) struct RigidBody {
     pub(crate) slot: u32,
     /// Set when it became non-finite and was stopped.
     pub(crate) contained: bool,
+    /// Set while it moves to a target: it stops when it is there.
+    pub(crate) targeted: bool,
 }
 
 impl Body for RigidBody {
@@ -139,10 +162,17 @@ impl Body for RigidBody {
             return;
         }
         let [force, torque] = pull.frames[i];
-        frames.v[i] += (pull.gravity + force / mass.mass) * pull.h;
+        let rigid = &self.rigid;
+        frames.v[i] += (pull.gravity * rigid.gravity_scale + force / mass.mass) * pull.h;
         if torque != Vec3::ZERO {
             let q = frames.q[i];
             frames.w[i] += q * ((q.inverse() * torque) / mass.inertia) * pull.h;
+        }
+        if rigid.linear_damping > 0.0 {
+            frames.v[i] *= exp_neg(rigid.linear_damping * pull.h);
+        }
+        if rigid.angular_damping > 0.0 {
+            frames.w[i] *= exp_neg(rigid.angular_damping * pull.h);
         }
     }
 

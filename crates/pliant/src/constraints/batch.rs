@@ -5,10 +5,10 @@ use std::marker::PhantomData;
 use rayon::prelude::*;
 
 use super::row::Block;
-use super::{Constraint, Linear, PARAMS, POINTS, Params, Substep};
-use crate::math::lanes::{Lanes, V3, W};
+use super::{Constraint, Ends, Linear, PARAMS, Params, Substep};
+use crate::math::lanes::{Lanes, Rotor, V3, W};
 use crate::math::transpose::gather;
-use crate::math::{Real, Vec3};
+use crate::math::{Quat, Real, Vec3};
 use crate::solvers::colour::{Colouring, Split};
 use crate::solvers::simd::Level;
 use crate::solvers::velocities::{FrameSlot, NodeSlot, Shared, Velocities};
@@ -65,6 +65,34 @@ pub struct Item<const N: usize, const F: usize> {
     pub used: [bool; W],
 }
 
+/// What the rows of joints need besides: the axes at their ends, and what they have carried.
+#[derive(Clone, Debug)]
+#[repr(C, align(32))]
+pub struct Bearing<const D: usize> {
+    /// The constraint's axes at both ends, in body axes.
+    pub axes: [Rotor; 2],
+    /// How each row pushes the second end.
+    pub grad: [V3; D],
+    /// How each row turns the second end.
+    pub turn: [V3; D],
+    /// Impulse on the second end since it was last asked for, N·s.
+    pub force: V3,
+    /// Angular impulse on the second end since it was last asked for, N·m·s.
+    pub torque: V3,
+}
+
+impl<const D: usize> Default for Bearing<D> {
+    fn default() -> Self {
+        Self {
+            axes: [Rotor::IDENTITY; 2],
+            grad: [V3::ZERO; D],
+            turn: [V3::ZERO; D],
+            force: V3::ZERO,
+            torque: V3::ZERO,
+        }
+    }
+}
+
 /// All positions and velocities that rows are linearised at.
 #[derive(Clone, Copy)]
 pub struct Places<'a> {
@@ -104,6 +132,8 @@ pub struct Batch<C, const N: usize, const F: usize, const D: usize> {
     pub blocks: Vec<Block<N, F, D>>,
     /// What they are linearised from.
     pub items: Vec<Item<N, F>>,
+    /// For constraints with axes, one a block; else none.
+    pub bearings: Vec<Bearing<D>>,
     /// One past the last block of each colour.
     pub colours: Vec<usize>,
     splits: [Vec<Split>; 2],
@@ -118,6 +148,7 @@ impl<C, const N: usize, const F: usize, const D: usize> Default for Batch<C, N, 
         Self {
             blocks: Vec::new(),
             items: Vec::new(),
+            bearings: Vec::new(),
             colours: Vec::new(),
             splits: Default::default(),
             partial: Vec::new(),
@@ -139,6 +170,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
     ) {
         self.blocks.clear();
         self.items.clear();
+        self.bearings.clear();
         self.colours.clear();
         self.rows = sources.len() * D;
         self.owned = sources.iter().any(|s| s.owner != NO_OWNER);
@@ -173,6 +205,9 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
             }
             self.colours.push(self.blocks.len());
         }
+        if C::AXES {
+            self.bearings.resize_with(self.blocks.len(), Bearing::default);
+        }
         self.partial.resize(self.blocks.len().div_ceil(UNIT) + self.colours.len(), 0.0);
     }
 
@@ -193,12 +228,15 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
 
     /// Computes `J`, `b`, `γ` and `w` for this substep.
     pub fn linearise(&mut self, at: Places<'_>, t: &Substep, on: Engine) {
+        if C::AXES {
+            return self.linearise_axes(at, t, on);
+        }
         let one = |(block, item): (&mut [Block<N, F, D>], &mut [Item<N, F>])| {
             on.level.run(
                 #[inline(always)]
                 || {
                     for (b, i) in block.iter_mut().zip(item) {
-                        linearise_block::<C, N, F, D>(b, i, at, t, on.level);
+                        linearise_block::<C, N, F, D>(b, i, None, at, t, on.level);
                     }
                 },
             );
@@ -209,6 +247,19 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         } else {
             one((&mut self.blocks, &mut self.items));
         }
+    }
+
+    /// [`linearise`](Self::linearise) for constraints with axes; joints are too few for threads.
+    fn linearise_axes(&mut self, at: Places<'_>, t: &Substep, on: Engine) {
+        on.level.run(
+            #[inline(always)]
+            || {
+                let rows = self.blocks.iter_mut().zip(&mut self.items).zip(&mut self.bearings);
+                for ((block, item), bearing) in rows {
+                    linearise_block::<C, N, F, D>(block, item, Some(bearing), at, t, on.level);
+                }
+            },
+        );
     }
 
     /// Gives the slots the impulses that the rows remember, or makes the rows forget them.
@@ -275,6 +326,58 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
                 .filter(|&l| item.used[l])
                 .map(move |l| (item.owner[l], block.lambda.map(|x| x.0[l])))
         })
+    }
+
+    /// Sets the axes at both ends of every constraint.
+    pub fn set_axes(&mut self, axes: impl Fn(u32) -> [Quat; 2]) {
+        for (bearing, item) in self.bearings.iter_mut().zip(&self.items) {
+            for l in (0..W).filter(|&l| item.used[l]) {
+                for (lanes, q) in bearing.axes.iter_mut().zip(axes(item.owner[l])) {
+                    lanes.set_lane(l, q);
+                }
+            }
+        }
+    }
+
+    /// Overwrites the numbers of every owner.
+    pub fn set_params(&mut self, param: impl Fn(u32) -> [Real; PARAMS]) {
+        for item in &mut self.items {
+            for l in (0..W).filter(|&l| item.used[l]) {
+                for (lanes, x) in item.param.iter_mut().zip(param(item.owner[l])) {
+                    lanes.0[l] = x;
+                }
+            }
+        }
+    }
+
+    /// Adds what the rows carried in this substep to their bearings.
+    pub fn add_carried(&mut self) {
+        for (bearing, block) in self.bearings.iter_mut().zip(&self.blocks) {
+            for d in 0..D {
+                bearing.force = bearing.force + bearing.grad[d].scale(block.lambda[d]);
+                bearing.torque = bearing.torque + bearing.turn[d].scale(block.lambda[d]);
+            }
+        }
+    }
+
+    /// What each constraint with axes has come to: its last impulse, its numbers, and the impulse and
+    /// angular impulse it has carried since it was last asked for.
+    pub fn take_carried(
+        &mut self,
+        mut tell: impl FnMut(u32, [Real; D], [Real; PARAMS], [Vec3; 2]),
+    ) {
+        for ((block, item), bearing) in self.blocks.iter().zip(&self.items).zip(&mut self.bearings)
+        {
+            for l in (0..W).filter(|&l| item.used[l]) {
+                tell(
+                    item.owner[l],
+                    block.lambda.map(|x| x.0[l]),
+                    item.param.map(|x| x.0[l]),
+                    [bearing.force.lane(l), bearing.torque.lane(l)],
+                );
+            }
+            (bearing.force, bearing.torque) = (V3::ZERO, V3::ZERO);
+        }
     }
 
     /// Overwrites the impulse of every owner.
@@ -450,8 +553,8 @@ fn sweep_unit<C: Constraint<D>, const N: usize, const F: usize, const D: usize>(
 
 /// The points of eight constraints, nodes first, and what is needed to push them.
 struct Gathered<const N: usize, const F: usize> {
-    start: [V3; POINTS],
-    predicted: [V3; POINTS],
+    start: Ends,
+    predicted: Ends,
     node_v: [V3; N],
     node_s: [Lanes; N],
     /// Lever arms, velocities and angular velocities.
@@ -460,25 +563,17 @@ struct Gathered<const N: usize, const F: usize> {
     frame_sr: [[V3; 3]; F],
 }
 
-/// Rotates a vector by a unit quaternion: `v + 2 q × (q × v + w v)`.
-#[inline(always)]
-fn turn([x, y, z, w]: [Lanes; 4], v: V3) -> V3 {
-    let q = V3 { x, y, z };
-    let t = q.cross(v) + v.scale(w);
-    let t = q.cross(t);
-    v + t + t
-}
-
 #[inline(always)]
 fn gather_points<const N: usize, const F: usize>(
     item: &Item<N, F>,
+    axes: Option<&[Rotor; 2]>,
     at: Places<'_>,
     h: Real,
     level: Level,
 ) -> Gathered<N, F> {
     let mut g = Gathered {
-        start: [V3::ZERO; POINTS],
-        predicted: [V3::ZERO; POINTS],
+        start: Ends::ZERO,
+        predicted: Ends::ZERO,
         node_v: [V3::ZERO; N],
         node_s: [Lanes::ZERO; N],
         frame: [[V3::ZERO; 3]; F],
@@ -492,10 +587,10 @@ fn gather_points<const N: usize, const F: usize>(
         let ([px, py, pz, s], [vx, vy, vz, _]) = unsafe {
             (gather(x.as_ptr(), &item.node[k], level), gather(v.as_ptr(), &item.node[k], level))
         };
-        g.start[k] = V3 { x: px, y: py, z: pz };
+        g.start.x[k] = V3 { x: px, y: py, z: pz };
         g.node_v[k] = V3 { x: vx, y: vy, z: vz };
         g.node_s[k] = s;
-        g.predicted[k] = g.start[k] + g.node_v[k].scale(Lanes::splat(h));
+        g.predicted.x[k] = g.start.x[k] + g.node_v[k].scale(Lanes::splat(h));
     }
     for k in 0..F {
         debug_assert!(item.frame[k].iter().all(|&i| (i as usize) < at.packed.len()));
@@ -505,10 +600,16 @@ fn gather_points<const N: usize, const F: usize>(
             gather(at.packed.as_ptr().cast::<[Real; 4]>().add(part), &first, level)
         };
         let vector = |[x, y, z, _]: [Lanes; 4]| V3 { x, y, z };
+        let rotor = |[x, y, z, w]: [Lanes; 4]| Rotor { v: V3 { x, y, z }, w };
         let [x, y, z, s] = quad(0);
-        let arm = turn(quad(1), item.arm[k]);
-        g.start[N + k] = V3 { x, y, z } + arm;
-        g.predicted[N + k] = vector(quad(2)) + turn(quad(3), item.arm[k]);
+        let (q, q1) = (rotor(quad(1)), rotor(quad(3)));
+        let arm = q.turn(item.arm[k]);
+        g.start.x[N + k] = V3 { x, y, z } + arm;
+        g.predicted.x[N + k] = vector(quad(2)) + q1.turn(item.arm[k]);
+        if let Some(axes) = axes {
+            g.start.q[N + k] = q.after(axes[k]);
+            g.predicted.q[N + k] = q1.after(axes[k]);
+        }
         g.frame[k] = [arm, vector(quad(4)), vector(quad(5))];
         g.frame_s[k] = s;
         g.frame_sr[k] = [vector(quad(6)), vector(quad(7)), vector(quad(8))];
@@ -520,20 +621,22 @@ fn gather_points<const N: usize, const F: usize>(
 fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: usize>(
     block: &mut Block<N, F, D>,
     item: &mut Item<N, F>,
+    bearing: Option<&mut Bearing<D>>,
     at: Places<'_>,
     t: &Substep,
     level: Level,
 ) {
-    let mut g = gather_points(item, at, t.h, level);
+    let mut g = gather_points(item, bearing.as_ref().map(|b| &b.axes), at, t.h, level);
     if C::COMMON_POINT {
         let half = Lanes::splat(0.5);
-        let common = if N == 1 { g.start[0] } else { (g.start[0] + g.start[1]).scale(half) };
+        let x = &g.start.x;
+        let common = if N == 1 { x[0] } else { (x[0] + x[1]).scale(half) };
         for k in 0..F {
-            g.frame[k][0] = g.frame[k][0] + (common - g.start[N + k]);
+            g.frame[k][0] = g.frame[k][0] + (common - x[N + k]);
         }
     }
     let predicted = if t.predict { &g.predicted } else { &g.start };
-    let Linear { mut c, grad } = C::evaluate(&g.start, predicted, &item.param);
+    let Linear { mut c, grad, turn, now } = C::evaluate(&g.start, predicted, &item.param);
     let h = Lanes::splat(t.h);
     let mut driven = [Lanes::ZERO; D];
     let mut approach = [Lanes::ZERO; D];
@@ -546,7 +649,11 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
         }
         for k in 0..F {
             let [arm, v, w] = g.frame[k];
-            let (linear, angular) = (grad[d][N + k], arm.cross(grad[d][N + k]));
+            let linear = grad[d][N + k];
+            let mut angular = arm.cross(linear);
+            if C::AXES {
+                angular = angular + turn[d][N + k];
+            }
             let along = linear.dot(v) + angular.dot(w);
             rate += along;
             driven[d] += g.frame_s[k].where_positive(Lanes::ZERO, along);
@@ -575,6 +682,12 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
         block.w[d][d] = w[d].where_positive(w[d] + bias.gamma[d], Lanes::ONE);
     }
     block.bound = bias.bound;
+    item.param[..C::FOLLOWS].copy_from_slice(&now[..C::FOLLOWS]);
+    if let Some(bearing) = bearing {
+        for d in 0..D {
+            (bearing.grad[d], bearing.turn[d]) = (grad[d][1], turn[d][1]);
+        }
+    }
     if C::OPENS {
         (item.gap, item.approach, item.driven) = (c[0], approach[0], driven[0]);
         (item.frame_s, item.frame_sr) = (g.frame_s, g.frame_sr);

@@ -8,16 +8,18 @@
 use super::batch::{FORGET, IDLE, Places};
 use super::law::Project;
 use super::{
-    Constraint, Linear, PARAMS, POINTS, Params, Substep, anchor::AnchorRow, bend::BendRow,
-    contact::ContactRow, distance::DistanceRow,
+    Constraint, Ends, Linear, PARAMS, POINTS, Params, Substep, align::AlignRow, anchor::AnchorRow,
+    bend::BendRow, contact::ContactRow, distance::DistanceRow, drive::DriveRow, gear::GearRow,
+    limit::LimitRow, rail::RailRow, reach::Reach, slide::Slide, swing::Swing, twist::Twist,
+    weld::WeldRow,
 };
-use crate::math::lanes::{Lanes, V3};
-use crate::math::{Mat3, Real, Vec3};
+use crate::math::lanes::{Lanes, Rotor, V3};
+use crate::math::{Mat3, Quat, Real, Vec3};
 use crate::site::Point;
 use crate::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
 
 /// Which constraint a group is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Kind {
     /// See [`super::anchor`].
     Anchor,
@@ -27,6 +29,28 @@ pub enum Kind {
     Bend,
     /// See [`super::contact`].
     Contact,
+    /// See [`super::rail`].
+    Rail,
+    /// See [`super::weld`].
+    Weld,
+    /// See [`super::align`].
+    Align,
+    /// A limit of a [slide](super::slide).
+    SlideLimit,
+    /// A drive of a slide.
+    SlideDrive,
+    /// A limit of a [twist](super::twist).
+    TwistLimit,
+    /// A drive of a twist.
+    TwistDrive,
+    /// A limit of a [swing](super::swing).
+    SwingLimit,
+    /// A limit of a [reach](super::reach).
+    ReachLimit,
+    /// A drive of a reach.
+    ReachDrive,
+    /// See [`super::gear`].
+    Gear,
 }
 
 /// Calls a function with the kernel of a kind.
@@ -37,6 +61,17 @@ macro_rules! with_kernel {
             Kind::Distance => $function::<DistanceRow, 1>($($argument),*),
             Kind::Bend => $function::<BendRow, 1>($($argument),*),
             Kind::Contact => $function::<ContactRow, 3>($($argument),*),
+            Kind::Rail => $function::<RailRow, 3>($($argument),*),
+            Kind::Weld => $function::<WeldRow, 3>($($argument),*),
+            Kind::Align => $function::<AlignRow, 2>($($argument),*),
+            Kind::SlideLimit => $function::<LimitRow<Slide>, 1>($($argument),*),
+            Kind::SlideDrive => $function::<DriveRow<Slide>, 1>($($argument),*),
+            Kind::TwistLimit => $function::<LimitRow<Twist>, 1>($($argument),*),
+            Kind::TwistDrive => $function::<DriveRow<Twist>, 1>($($argument),*),
+            Kind::SwingLimit => $function::<LimitRow<Swing>, 1>($($argument),*),
+            Kind::ReachLimit => $function::<LimitRow<Reach>, 1>($($argument),*),
+            Kind::ReachDrive => $function::<DriveRow<Reach>, 1>($($argument),*),
+            Kind::Gear => $function::<GearRow, 1>($($argument),*),
         }
     };
 }
@@ -56,6 +91,13 @@ pub struct Group {
     pub owner: u32,
     /// Impulse, N·s.
     pub lambda: [Real; 3],
+    /// The constraint's axes at its points, in body axes; only for constraints with axes.
+    pub axes: [Quat; POINTS],
+    /// Impulse (N·s) and angular impulse (N·m·s) on the second point since it was last asked for;
+    /// only for constraints with axes.
+    pub carried: [Vec3; 2],
+    /// How each row pushes and turns the second point.
+    onto: [[Vec3; 2]; 3],
     entries: (usize, usize),
     w: [[Real; 3]; 3],
     b: [Real; 3],
@@ -78,6 +120,9 @@ impl Group {
             param,
             owner,
             lambda: [0.0; 3],
+            axes: [Quat::IDENTITY; POINTS],
+            carried: [Vec3::ZERO; 2],
+            onto: [[Vec3::ZERO; 2]; 3],
             entries: (0, 0),
             w: [[0.0; 3]; 3],
             b: [0.0; 3],
@@ -91,9 +136,14 @@ impl Group {
 
     /// How many rows it has.
     pub fn rows(&self) -> usize {
-        match self.kind {
-            Kind::Anchor | Kind::Contact => 3,
-            Kind::Distance | Kind::Bend => 1,
+        with_kernel!(self.kind, count())
+    }
+
+    /// Adds what the rows carried in this substep.
+    pub fn add_carried(&mut self) {
+        for ([force, torque], f) in self.onto.iter().zip(self.lambda) {
+            self.carried[0] += *force * f;
+            self.carried[1] += *torque * f;
         }
     }
 }
@@ -236,6 +286,10 @@ pub enum Only {
     Contacts,
 }
 
+fn count<C: Constraint<D>, const D: usize>() -> usize {
+    D
+}
+
 fn habits<C: Constraint<D>, const D: usize>() -> (bool, bool) {
     (C::WARM, C::OPENS)
 }
@@ -247,23 +301,36 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
     bodies: &[Compliance],
     t: &Substep,
 ) {
-    let mut start = [V3::ZERO; POINTS];
-    let mut predicted = [V3::ZERO; POINTS];
+    let (mut start, mut predicted) = (Ends::ZERO, Ends::ZERO);
     for k in 0..group.count {
         let (x0, x1) = place(&group.points[k], at, t.h);
-        start[k] = V3::splat(x0);
-        predicted[k] = V3::splat(if t.predict { x1 } else { x0 });
+        start.x[k] = V3::splat(x0);
+        predicted.x[k] = V3::splat(if t.predict { x1 } else { x0 });
+        if let (true, Point::Frame { slot, .. }) = (C::AXES, group.points[k]) {
+            let f = &at.frames[slot as usize];
+            start.q[k] = Rotor::splat(f.q * group.axes[k]);
+            predicted.q[k] = Rotor::splat(if t.predict { f.q1 } else { f.q } * group.axes[k]);
+        }
     }
     let params: Params = group.param.map(Lanes::splat);
-    let Linear { c, grad } = C::evaluate(&start, &predicted, &params);
+    let Linear { c, grad, turn, now } = C::evaluate(&start, &predicted, &params);
+    for (last, x) in group.param.iter_mut().zip(now).take(C::FOLLOWS) {
+        *last = x.0[0];
+    }
 
     let first = entries.len();
     let (mut rate, mut driven) = ([0.0; D], [0.0; D]);
     for k in 0..group.count {
         let g: [Vec3; D] = std::array::from_fn(|d| grad[d][k].lane(0));
         // The common point of a contact is its node's.
-        let to = if C::COMMON_POINT { start[0].lane(0) - start[k].lane(0) } else { Vec3::ZERO };
-        add_entries(&group.points[k], (g, to), at, bodies, entries, |d, along, mobile| {
+        let to = if C::COMMON_POINT { start.x[0].lane(0) - start.x[k].lane(0) } else { Vec3::ZERO };
+        let about: [Vec3; D] = std::array::from_fn(|d| turn[d][k].lane(0));
+        if k == 1 {
+            for d in 0..D {
+                group.onto[d] = [g[d], about[d]];
+            }
+        }
+        add_entries(&group.points[k], (g, about, to), at, bodies, entries, |d, along, mobile| {
             rate[d] += along;
             if !mobile {
                 driven[d] += along;
@@ -312,11 +379,11 @@ fn place(point: &Point, at: Places<'_>, h: Real) -> (Vec3, Vec3) {
     }
 }
 
-/// Adds the Jacobian by the slots of one point with gradients `g`, pushed at `to` from it; tells the rate along each row and
-/// whether the slot can be pushed.
+/// Adds the Jacobian by the slots of one point with gradients `g`, pushed at `to` from it and turned
+/// about `about`; tells the rate along each row and whether the slot can be pushed.
 fn add_entries<const D: usize>(
     point: &Point,
-    (g, to): ([Vec3; D], Vec3),
+    (g, about, to): ([Vec3; D], [Vec3; D], Vec3),
     at: Places<'_>,
     bodies: &[Compliance],
     entries: &mut Vec<Entry>,
@@ -328,7 +395,7 @@ fn add_entries<const D: usize>(
             let arm = f.q * arm + to;
             let mut j = [[Vec3::ZERO; 2]; 3];
             for d in 0..D {
-                let torque = arm.cross(g[d]);
+                let torque = arm.cross(g[d]) + about[d];
                 moves(d, g[d].dot(f.v) + torque.dot(f.w), f.s > 0.0);
                 j[d] = [g[d] * f.s, f.sr * torque];
             }

@@ -5,7 +5,7 @@
 //!
 //! | law | rows | meaning | kernel |
 //! |---|---|---|---|
-//! | bilateral | 1, 3 | `δ = 0` | [`Interval`] and [`Disc`] without bounds |
+//! | bilateral | 1, 2, 3 | `δ = 0` | [`Interval`] and [`Disc`] without bounds |
 //! | unilateral | 1 | `0 ≤ f ⊥ δ ≥ 0` (Signorini) | [`Interval`] from 0 |
 //! | bounded | 1, 3 | bilateral up to a force | [`Interval`], [`Disc`] |
 //! | Coulomb's cone | 3 | unilateral, and `|f_t| ≤ μ f_n` against the slip | [`Cone`] |
@@ -69,6 +69,27 @@ impl Project<3> for Disc {
         let length = (g[0] * g[0] + g[1] * g[1] + g[2] * g[2]).sqrt();
         let s = shrink(length, bound[0]);
         [g[0] * s, g[1] * s, g[2] * s]
+    }
+}
+
+/// Two rows, `|f| ≤ bound[0]`, solved as one 2×2 block.
+impl Project<2> for Disc {
+    #[inline(always)]
+    fn project(
+        w: &[[Lanes; 2]; 2],
+        delta: &[Lanes; 2],
+        bound: &[Lanes; 3],
+        f: &[Lanes; 2],
+    ) -> [Lanes; 2] {
+        let hair = (w[0][0] + w[1][1]) * Lanes::splat(4.0 * Real::EPSILON);
+        let (a, b, c) = (w[0][0] + hair, w[0][1], w[1][1] + hair);
+        let inv = Lanes::ONE.over(a * c - b * b);
+        let g = [
+            f[0] - (c * delta[0] - b * delta[1]) * inv,
+            f[1] - (a * delta[1] - b * delta[0]) * inv,
+        ];
+        let s = shrink((g[0] * g[0] + g[1] * g[1]).sqrt(), bound[0]);
+        [g[0] * s, g[1] * s]
     }
 }
 
@@ -173,6 +194,18 @@ mod tests {
         let (d, f) = ([0.4, -0.7, 0.2], [0.1, 0.0, -0.3]);
         let g = Disc::project(&w(), &splat(d), &splat([Real::INFINITY, 0.0, 0.0]), &splat(f));
         assert!(after(d, f, g).iter().all(|r| r.abs() < 2e-6), "{:?}", after(d, f, g));
+    }
+
+    #[test]
+    fn a_bilateral_pair_is_solved_exactly() {
+        let w = [[2.0, 0.3], [0.3, 1.5]];
+        let (d, f) = ([0.4, -0.7], [0.1, -0.3]);
+        let free = splat([Real::INFINITY, 0.0, 0.0]);
+        let g = Disc::project(&w.map(splat), &splat(d), &free, &splat(f)).map(|x| x.0[0]);
+        for i in 0..2 {
+            let left = d[i] + w[i][0] * (g[0] - f[0]) + w[i][1] * (g[1] - f[1]);
+            assert!(left.abs() < 2e-6, "{left}");
+        }
     }
 
     #[test]

@@ -73,7 +73,8 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
         solver.solve(&mut s.rows, &mut s.velocities, &t, on, &mut s.report.residual);
         clock.lap(watch, Phase::Solve);
         s.integrate(world, &mut solver, &t, on);
-        s.rows.add_impulses(&mut world.anchors, &mut world.distances);
+        let World { anchors, distances, joints, .. } = &mut *world;
+        s.rows.add_impulses(anchors, distances, joints);
         watch.substep(world, t.h);
         clock.lap(watch, Phase::Integrate);
     }
@@ -124,6 +125,8 @@ pub(crate) struct Scratch {
     node_forces: Vec<Vec3>,
     frame_forces: Vec<[Vec3; 2]>,
     broad: Broad,
+    /// Pairs of frames that a joint keeps from touching, sorted.
+    joined: Vec<[u32; 2]>,
     manifolds: Manifolds,
     contacts: Vec<Contact>,
     impulses: Vec<[Real; 3]>,
@@ -203,12 +206,14 @@ impl Scratch {
 
     fn build_rows(&mut self, world: &mut World, t: &Substep) {
         if self.changed {
-            let World { state, softs, anchors, distances, .. } = world;
-            self.rows.build(state, softs, anchors, distances, &mut self.velocities);
+            let World { state, softs, anchors, distances, joints, gears, .. } = &*world;
+            let held = (anchors, distances);
+            self.rows.build(state, softs, held, (joints, gears), &mut self.velocities);
             self.changed = false;
         }
+        let mut ratio = 1.0;
         if world.last_substep > 0.0 && world.last_substep != t.h {
-            let ratio = t.h / world.last_substep;
+            ratio = t.h / world.last_substep;
             world.memory.scale(ratio);
             for r in world.anchors.values_mut() {
                 r.impulse = r.impulse.map(|x| x * ratio);
@@ -223,7 +228,8 @@ impl Scratch {
             &world.softs,
             &mut self.velocities,
         );
-        self.rows.load_anchors(&world.anchors);
+        world.begin_joints(ratio);
+        self.rows.load(&world.anchors, &world.joints, &world.gears);
         for r in world.anchors.values_mut() {
             r.total = Vec3::ZERO;
         }
@@ -241,6 +247,9 @@ impl Scratch {
         }
         let carried = self.contacts.iter().zip(&self.impulses).filter(|(_, f)| f[0] > 0.0);
         world.memory.replace(carried.map(|(c, &f)| (c.key, c.to_world(f))));
+        self.rows.store(&mut world.joints, &mut world.gears);
+        self.report.broken.clear();
+        self.changed |= world.end_joints(&mut self.report.broken);
         world.last_substep = h;
         world.steps += 1;
         world.time += world.config.step.into_f64();

@@ -29,6 +29,9 @@ impl Scratch {
             });
         }
         self.broad.find();
+        if self.changed {
+            world.joined_pairs(&mut self.joined);
+        }
     }
 
     /// Narrow phase: points at which bodies may touch in this step.
@@ -37,6 +40,10 @@ impl Scratch {
         for i in 0..self.broad.pairs.len() {
             let pair = self.broad.pairs[i].map(|b| world.rigids.at(b as usize));
             if let [Some(a), Some(b)] = pair {
+                let slots = [a.slot.min(b.slot), a.slot.max(b.slot)];
+                if self.joined.binary_search(&slots).is_ok() {
+                    continue;
+                }
                 let reach = reach(world, a) + reach(world, b);
                 let (a, b) = (placed(world, a), placed(world, b));
                 self.manifolds.find(&a, &b, reach, &mut self.contacts);
