@@ -6,16 +6,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::constraints::coordinate::Coordinate;
-use crate::constraints::general::Kind;
-use crate::constraints::joint::{CoordinateOf, Measure, Part, cycled};
+use crate::constraints::drive::DriveRow;
+use crate::constraints::general::{Kind, evaluate_alone};
+use crate::constraints::hold::HoldRow;
+use crate::constraints::joint::{CoordinateOf, Measure, Part, PartKind, cycled};
+use crate::constraints::limit::LimitRow;
+use crate::constraints::rail::RailRow;
 use crate::constraints::reach::Reach;
 use crate::constraints::slide::Slide;
 use crate::constraints::swing::Swing;
 use crate::constraints::twist::Twist;
 use crate::constraints::{
-    Axis, Constraint, Ends, Freedom, Gear, Joint, JointKind, Linear, Motor, PARAMS, POINTS, align,
-    gear, rail, weld,
+    Axis, Ends, Freedom, Gear, Joint, JointKind, Linear, Motor, PARAMS, POINTS, gear,
 };
 use crate::error::{Check, Error, Result};
 use crate::handle::{Arena, Handle};
@@ -77,11 +79,14 @@ impl PartId {
         joints.at(self.joint)?.parts.get(self.part)
     }
 
-    pub(crate) fn axes(self, joints: &Arena<JointRecord>) -> [Quat; 2] {
-        let axes = joints
-            .at(self.joint)
-            .and_then(|r| r.parts.get(self.part).map(|part| r.part_axes(part)));
-        axes.unwrap_or([Quat::IDENTITY; 2])
+    /// The axes at both ends of a part, and the axes of a that its joint holds besides.
+    pub(crate) fn axes(self, joints: &Arena<JointRecord>) -> ([Quat; 2], [Real; 6]) {
+        let of = |r: &JointRecord| {
+            let part = r.parts.get(self.part)?;
+            let own = part.kind == PartKind::Hold;
+            Some((r.part_axes(part), if own { [0.0; 6] } else { r.part_held(part) }))
+        };
+        joints.at(self.joint).and_then(of).unwrap_or(([Quat::IDENTITY; 2], [0.0; 6]))
     }
 
     /// Adds what the held point of a joint carried in a substep.
@@ -92,7 +97,7 @@ impl PartId {
         let sign = if swapped { -1.0 } else { 1.0 };
         r.carried[0] += Vec3::from_array(impulse) * sign;
         if let Some(part) = r.parts.get_mut(self.part) {
-            part.impulse = impulse;
+            part.impulse[..3].copy_from_slice(&impulse);
         }
     }
 
@@ -100,7 +105,7 @@ impl PartId {
     pub(crate) fn store(
         self,
         joints: &mut Arena<JointRecord>,
-        impulse: [Real; 3],
+        impulse: [Real; 6],
         param: [Real; PARAMS],
         carried: [Vec3; 2],
     ) {
@@ -132,6 +137,17 @@ impl JointRecord {
         std::array::from_fn(|k| self.axes[k] * cycled(part.axes[k]))
     }
 
+    /// The axes of a that it holds, seen from the axes of a part: linear and angular, 1 and 0.
+    pub(crate) fn part_held(&self, part: &Part) -> [Real; 6] {
+        let held = self.parts.iter().find_map(Part::held).unwrap_or([0.0; 6]);
+        let first = part.axes[0] as usize;
+        std::array::from_fn(|i| held[i / 3 * 3 + (i + first) % 3])
+    }
+
+    fn frames(&self) -> bool {
+        self.points.iter().all(|p| matches!(p, Point::Frame { .. }))
+    }
+
     fn ends(&self, state: &State, axes: [u8; 2]) -> Ends {
         let mut ends = Ends::ZERO;
         for k in 0..2 {
@@ -147,13 +163,7 @@ impl JointRecord {
     /// A coordinate as it is now, found near `last` if it is an angle, with its gradient.
     fn measure(&self, state: &State, c: &CoordinateOf, last: Real) -> Linear<1> {
         let ends = self.ends(state, [c.index as u8; 2]);
-        let last = Lanes::splat(last);
-        match c.measure {
-            Measure::Slide => Slide::measure(&ends, &ends, last),
-            Measure::Twist => Twist::measure(&ends, &ends, last),
-            Measure::Swing => Swing::measure(&ends, &ends, last),
-            Measure::Reach => Reach::measure(&ends, &ends, last),
-        }
+        measured(c.measure, &ends, last)
     }
 
     /// The rate of a coordinate.
@@ -177,18 +187,26 @@ impl JointRecord {
             let e = self.ends(state, part.axes);
             let k = part.param.map(Lanes::splat);
             let squares = |c: &[Lanes]| c.iter().map(|c| c.0[0] * c.0[0]).sum::<Real>();
-            let from = |c: Lanes| (c.0[0] - part.param[1]) * (c.0[0] - part.param[1]);
+            let from = |measure| {
+                let x = measured(measure, &e, part.param[0]).now[0].0[0] - part.param[1];
+                x * x
+            };
             let (kind, square) = match part.kind {
-                Kind::Anchor => {
+                PartKind::Hold => {
+                    let c = evaluate_alone::<HoldRow, 6>(&e, &e, &k).c;
+                    off[1] += squares(&c[3..]);
+                    (0, squares(&c[..3]))
+                }
+                PartKind::Row(Kind::Anchor) => {
                     let d = e.x[1].lane(0) - e.x[0].lane(0);
                     (0, d.length_squared())
                 }
-                Kind::Rail => (0, squares(&rail::RailRow::evaluate(&e, &e, &k).c)),
-                Kind::Weld => (1, squares(&weld::WeldRow::evaluate(&e, &e, &k).c)),
-                Kind::Align => (1, squares(&align::AlignRow::evaluate(&e, &e, &k).c)),
-                Kind::TwistLimit => (1, from(Twist::measure(&e, &e, k[0]).c[0])),
-                Kind::SwingLimit => (1, from(Swing::measure(&e, &e, k[0]).c[0])),
-                Kind::ReachLimit => (0, from(Reach::measure(&e, &e, k[0]).c[0])),
+                PartKind::Row(Kind::Rail) => {
+                    (0, squares(&evaluate_alone::<RailRow, 3>(&e, &e, &k).c))
+                }
+                PartKind::Row(Kind::TwistLimit) => (1, from(Measure::Twist)),
+                PartKind::Row(Kind::SwingLimit) => (1, from(Measure::Swing)),
+                PartKind::Row(Kind::ReachLimit) => (0, from(Measure::Reach)),
                 _ => continue,
             };
             off[kind] += square;
@@ -198,7 +216,8 @@ impl JointRecord {
 
     /// Makes the parts anew, with what the old ones remember.
     fn renew(&mut self) -> bool {
-        let old = std::mem::replace(&mut self.parts, self.joint.kind.parts(self.length));
+        let parts = self.joint.kind.parts(self.length, self.frames());
+        let old = std::mem::replace(&mut self.parts, parts);
         for part in &mut self.parts {
             let same = |p: &&Part| {
                 p.kind == part.kind && p.coordinate == part.coordinate && p.axes == part.axes
@@ -212,6 +231,13 @@ impl JointRecord {
         }
         let kinds = |parts: &[Part]| parts.iter().map(|p| (p.kind, p.axes)).collect::<Vec<_>>();
         kinds(&old) != kinds(&self.parts)
+    }
+
+    fn let_go(&mut self) {
+        self.broken = true;
+        for part in &mut self.parts {
+            part.impulse = [0.0; 6];
+        }
     }
 
     /// Follows the coordinates at the end of a step.
@@ -235,6 +261,18 @@ impl JointRecord {
                 }
             }
         }
+    }
+}
+
+/// A coordinate of two ends, found near `last` if it is an angle, with its gradient.
+fn measured(measure: Measure, e: &Ends, last: Real) -> Linear<1> {
+    let mut k = [Lanes::ZERO; PARAMS];
+    k[0] = Lanes::splat(last);
+    match measure {
+        Measure::Slide => evaluate_alone::<DriveRow<Slide>, 1>(e, e, &k),
+        Measure::Twist => evaluate_alone::<DriveRow<Twist>, 1>(e, e, &k),
+        Measure::Swing => evaluate_alone::<LimitRow<Swing>, 1>(e, e, &k),
+        Measure::Reach => evaluate_alone::<DriveRow<Reach>, 1>(e, e, &k),
     }
 }
 
@@ -269,7 +307,8 @@ impl World {
         let points = self.resolve_pair(&object, joint.a, joint.b)?;
         let [a, b] = points.map(|p| p.position(&self.state));
         let length = (b - a).length();
-        let parts = joint.kind.parts(length);
+        let is_frame = |p: &Point| matches!(p, Point::Frame { .. });
+        let parts = joint.kind.parts(length, points.iter().all(is_frame));
         self.check_ends(&object, &joint, &points, &parts)?;
         let axes =
             [(joint.axes_a, points[0]), (joint.axes_b, points[1])].map(|(axes, p)| match p {
@@ -305,14 +344,15 @@ impl World {
         let is_frame = |p: &Point| matches!(p, Point::Frame { .. });
         let check = Check(object);
         let frames = "the world or a rigid body: points of a deformable body have no attitude";
-        let directed = parts
-            .iter()
-            .any(|p| !matches!(p.kind, Kind::Anchor | Kind::ReachLimit | Kind::ReachDrive));
-        if directed && !is_frame(&points[0]) {
+        let points_only = [Kind::Anchor, Kind::ReachLimit, Kind::ReachDrive].map(PartKind::Row);
+        if parts.iter().any(|p| !points_only.contains(&p.kind)) && !is_frame(&points[0]) {
             return check.refuse("a", joint.a, frames);
         }
-        if joint.kind.turns(parts) && !is_frame(&points[1]) {
-            return check.refuse("b", joint.b, frames);
+        let turns = joint.kind.holds_angles() || parts.iter().any(Part::turns);
+        for (field, site, point) in [("a", joint.a, &points[0]), ("b", joint.b, &points[1])] {
+            if turns && !is_frame(point) {
+                return check.refuse(field, site, frames);
+            }
         }
         Ok(())
     }
@@ -397,9 +437,9 @@ impl World {
         self.insert_joint(Joint { name, a, b, kind, ..Joint::default() }, true).map(|_| ())
     }
 
-    /// Puts the locks of a body where it has been put.
-    pub(crate) fn move_locks(&mut self, body: Handle<crate::Rigid>) {
-        let state = &self.state;
+    /// Puts the locks of a body where it has been put; tells whether there are any.
+    pub(crate) fn move_locks(&mut self, body: Handle<crate::Rigid>) -> bool {
+        let (state, mut any) = (&self.state, false);
         for r in self.joints.values_mut().filter(|r| r.of_body) {
             if let (Site::Rigid(h, _), Point::Frame { slot, .. }) = (r.joint.b, r.points[1])
                 && h == body
@@ -408,9 +448,10 @@ impl World {
                 r.joint.a = Site::World(x);
                 r.points[0] = Point::Frame { slot: 0, arm: x };
                 r.axes = [Quat::IDENTITY, q.inverse()];
-                self.scratch.changed = true;
+                any = true;
             }
         }
+        any
     }
 }
 
@@ -452,29 +493,28 @@ impl World {
         Ok(())
     }
 
+    /// Carries out a command; tells whether there are other rows now.
     pub(crate) fn apply_motor(
         &mut self,
         joint: Handle<Joint>,
         coordinate: usize,
         motor: Option<Motor>,
-    ) {
-        let Some(r) = self.joints.get_mut(joint) else { return };
-        if let Some(axis) = r.joint.kind.axis_mut(coordinate) {
-            axis.motor = motor;
-            let changed = r.renew();
-            for part in r.parts.iter_mut().filter(|p| p.coordinate == Some(coordinate as u8)) {
-                part.param[0] = r.values[coordinate];
-            }
-            self.scratch.changed |= changed;
+    ) -> bool {
+        let Some(r) = self.joints.get_mut(joint) else { return false };
+        let Some(axis) = r.joint.kind.axis_mut(coordinate) else { return false };
+        axis.motor = motor;
+        let changed = r.renew();
+        for part in r.parts.iter_mut().filter(|p| p.coordinate == Some(coordinate as u8)) {
+            part.param[0] = r.values[coordinate];
         }
+        changed
     }
 
-    pub(crate) fn apply_break(&mut self, joint: Handle<Joint>) {
-        if let Some(r) = self.joints.get_mut(joint) {
-            r.broken = true;
-            r.parts.iter_mut().for_each(|p| p.impulse = [0.0; 3]);
-            self.scratch.changed = true;
-        }
+    /// Carries out a command; tells whether there are other rows now.
+    pub(crate) fn apply_break(&mut self, joint: Handle<Joint>) -> bool {
+        let Some(r) = self.joints.get_mut(joint) else { return false };
+        r.let_go();
+        true
     }
 }
 
@@ -606,8 +646,7 @@ impl World {
             r.follow(&self.state, step);
             let [force, torque] = r.carried.map(|p| p.length() / step);
             if force > r.joint.break_force || torque > r.joint.break_torque {
-                r.broken = true;
-                r.parts.iter_mut().for_each(|p| p.impulse = [0.0; 3]);
+                r.let_go();
                 broken.push(r.joint.name.clone());
             }
         }

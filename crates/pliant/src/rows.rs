@@ -3,7 +3,6 @@
 use crate::bodies::soft::{Material, SoftBody};
 use crate::collision::contacts::Contact;
 use crate::collision::nodes::is_node_contact;
-use crate::constraints::align::AlignRow;
 use crate::constraints::anchor::AnchorRow;
 use crate::constraints::batch::{Batch, Engine, NO_OWNER, Places, Source};
 use crate::constraints::bend::{self, BendRow};
@@ -11,13 +10,13 @@ use crate::constraints::contact::{self, ContactRow};
 use crate::constraints::distance::{Distance, DistanceRow, Resists};
 use crate::constraints::drive::DriveRow;
 use crate::constraints::general::{Compliance, General, Group, Kind};
+use crate::constraints::hold::HoldRow;
+use crate::constraints::joint::{Part, PartKind};
 use crate::constraints::limit::LimitRow;
-use crate::constraints::rail::RailRow;
 use crate::constraints::reach::Reach;
 use crate::constraints::slide::Slide;
 use crate::constraints::swing::Swing;
 use crate::constraints::twist::Twist;
-use crate::constraints::weld::WeldRow;
 use crate::constraints::{PARAMS, Substep};
 use crate::handle::Arena;
 use crate::joints::{GearRecord, JointRecord, PartId};
@@ -50,12 +49,8 @@ pub struct Rows {
     pub distance_nodes: Batch<DistanceRow, 2, 0, 1>,
     /// Hinges of cloth.
     pub bend_nodes: Batch<BendRow, 4, 0, 1>,
-    /// Lines and planes of joints.
-    pub rails: Batch<RailRow, 0, 2, 3>,
-    /// Attitudes of joints.
-    pub welds: Batch<WeldRow, 0, 2, 3>,
-    /// Axes of joints.
-    pub aligns: Batch<AlignRow, 0, 2, 2>,
+    /// What joints between rigid bodies hold.
+    pub holds: Batch<HoldRow, 0, 2, 6>,
     /// Limits along axes of joints.
     pub slide_limits: Batch<LimitRow<Slide>, 0, 2, 1>,
     /// Motors and springs along axes of joints.
@@ -98,7 +93,7 @@ macro_rules! each_batch {
         for_batches!($rows, $batch => $body, [
             contact_frames,
             slide_drives, twist_drives, reach_drives, slide_limits, twist_limits, swing_limits,
-            reach_limits, welds, aligns, rails, anchor_frames, distance_frames,
+            reach_limits, holds, anchor_frames, distance_frames,
             distance_nodes, bend_nodes, anchor_nodes, distance_mixed, anchor_mixed, contact_nodes
         ]);
     }};
@@ -116,7 +111,7 @@ macro_rules! joint_batches {
     ($rows:expr, $batch:ident => $body:expr) => {{
         for_batches!($rows, $batch => $body, [
             slide_drives, twist_drives, reach_drives, slide_limits, twist_limits, swing_limits,
-            reach_limits, welds, aligns, rails
+            reach_limits, holds
         ]);
     }};
 }
@@ -162,9 +157,7 @@ impl Rows {
         velocities.frames.clear();
         velocities.frames.resize(state.frames.x.len(), FrameSlot::default());
         let c = &mut self.colouring;
-        self.rails.build(&s.rails, c, state, velocities);
-        self.welds.build(&s.welds, c, state, velocities);
-        self.aligns.build(&s.aligns, c, state, velocities);
+        self.holds.build(&s.holds, c, state, velocities);
         self.slide_limits.build(&s.slide_limits, c, state, velocities);
         self.slide_drives.build(&s.slide_drives, c, state, velocities);
         self.twist_limits.build(&s.twist_limits, c, state, velocities);
@@ -291,9 +284,7 @@ impl Rows {
             + self.twist_limits.rows()
             + self.swing_limits.rows()
             + self.reach_limits.rows()
-            + self.welds.rows()
-            + self.aligns.rows()
-            + self.rails.rows()
+            + self.holds.rows()
     }
 
     /// The number of slots that were split.
@@ -311,9 +302,11 @@ impl Rows {
         joints: &Arena<JointRecord>,
         gears: &Arena<GearRecord>,
     ) {
+        let carried =
+            |owner: u32| PartId::from(owner).part(joints).map_or([0.0; 6], |part| part.impulse);
         let impulse = |owner: u32| {
             if PartId::is_joint(owner) {
-                return PartId::from(owner).part(joints).map_or([0.0; 3], |p| p.impulse);
+                return first(carried(owner));
             }
             anchors.at(owner as usize).map_or([0.0; 3], |r| r.impulse)
         };
@@ -322,7 +315,7 @@ impl Rows {
             |owner: u32| PartId::from(owner).part(joints).map_or([0.0; PARAMS], |part| part.param);
         joint_batches!(self, b => {
             b.set_params(param);
-            b.set_impulses(|owner| first(impulse(owner)));
+            b.set_impulses(|owner| first(carried(owner)));
         });
         for group in &mut self.general.groups {
             match group.kind {
@@ -380,9 +373,7 @@ impl Rows {
     /// Gives joints and gears what their rows have come to in this step.
     pub(crate) fn store(&mut self, joints: &mut Arena<JointRecord>, gears: &mut Arena<GearRecord>) {
         joint_batches!(self, b => b.take_carried(|owner, impulse, param, carried| {
-            let mut all = [0.0; 3];
-            all[..impulse.len()].copy_from_slice(&impulse);
-            PartId::from(owner).store(joints, all, param, carried);
+            PartId::from(owner).store(joints, padded(&impulse), param, carried);
         }));
         for group in &mut self.general.groups {
             let carried = std::mem::take(&mut group.carried);
@@ -394,7 +385,8 @@ impl Rows {
                 }
                 Kind::Anchor => {}
                 _ if PartId::is_joint(group.owner) => {
-                    PartId::from(group.owner).store(joints, group.lambda, group.param, carried);
+                    let impulse = padded(&group.lambda);
+                    PartId::from(group.owner).store(joints, impulse, group.param, carried);
                 }
                 _ => {}
             }
@@ -410,9 +402,14 @@ impl Rows {
     }
 }
 
-/// The first few of three numbers.
-fn first<const D: usize>(all: [Real; 3]) -> [Real; D] {
+/// The first few of six numbers.
+fn first<const D: usize>(all: [Real; 6]) -> [Real; D] {
     std::array::from_fn(|d| all[d])
+}
+
+/// Six numbers, zeros after those given.
+fn padded(some: &[Real]) -> [Real; 6] {
+    std::array::from_fn(|d| some.get(d).copied().unwrap_or(0.0))
 }
 
 /// Whether a node slot belongs to a body with a full compliance.
@@ -431,9 +428,7 @@ struct StaticSources<'a> {
     distance_mixed: Vec<Source<1, 1, 1>>,
     distance_nodes: Vec<Source<2, 0, 1>>,
     bend_nodes: Vec<Source<4, 0, 1>>,
-    rails: Vec<Source<0, 2, 3>>,
-    welds: Vec<Source<0, 2, 3>>,
-    aligns: Vec<Source<0, 2, 2>>,
+    holds: Vec<Source<0, 2, 6>>,
     slide_limits: Vec<Source<0, 2, 1>>,
     slide_drives: Vec<Source<0, 2, 1>>,
     twist_limits: Vec<Source<0, 2, 1>>,
@@ -457,9 +452,7 @@ impl<'a> StaticSources<'a> {
             distance_mixed: Vec::new(),
             distance_nodes: Vec::new(),
             bend_nodes: Vec::new(),
-            rails: Vec::new(),
-            welds: Vec::new(),
-            aligns: Vec::new(),
+            holds: Vec::new(),
             slide_limits: Vec::new(),
             slide_drives: Vec::new(),
             twist_limits: Vec::new(),
@@ -548,39 +541,44 @@ impl<'a> StaticSources<'a> {
         for (number, part) in r.parts.iter().enumerate() {
             let owner = PartId::new(index, number).into();
             let (param, lambda) = (part.param, part.impulse);
-            if part.kind == Kind::Anchor {
-                let in_general = self.general.len();
-                self.add_point(owner, &r.points, param, lambda);
-                self.joint_points += if self.general.len() == in_general { 3 } else { 0 };
-                continue;
-            }
             let [Point::Frame { slot: a, arm: ra }, Point::Frame { slot: b, arm: rb }] = r.points
             else {
-                let mut group = Group::new(part.kind, &r.points, param, owner);
-                group.axes[..2].copy_from_slice(&r.part_axes(part));
-                group.lambda = lambda;
-                self.general.push(group);
+                self.add_part_of_nodes(owner, r, part);
                 continue;
             };
             let (frame, arm) = ([a, b], [ra, rb]);
-            let row = |lambda: [Real; 3]| source([], frame, arm, param, first(lambda), owner);
+            if part.kind == PartKind::Hold {
+                self.holds.push(source([], frame, arm, param, lambda, owner));
+                continue;
+            }
+            let row = source([], frame, arm, param, first(lambda), owner);
             match part.kind {
-                Kind::Rail => self.rails.push(source([], frame, arm, param, lambda, owner)),
-                Kind::Weld => self.welds.push(source([], frame, arm, param, lambda, owner)),
-                Kind::Align => {
-                    self.aligns.push(source([], frame, arm, param, first(lambda), owner));
-                }
-                Kind::SlideLimit => self.slide_limits.push(row(lambda)),
-                Kind::SlideDrive => self.slide_drives.push(row(lambda)),
-                Kind::TwistLimit => self.twist_limits.push(row(lambda)),
-                Kind::TwistDrive => self.twist_drives.push(row(lambda)),
-                Kind::SwingLimit => self.swing_limits.push(row(lambda)),
-                Kind::ReachLimit => self.reach_limits.push(row(lambda)),
-                Kind::ReachDrive => self.reach_drives.push(row(lambda)),
-                // No parts of joints.
-                Kind::Anchor | Kind::Distance | Kind::Bend | Kind::Contact | Kind::Gear => {}
+                PartKind::Row(Kind::SlideLimit) => self.slide_limits.push(row),
+                PartKind::Row(Kind::SlideDrive) => self.slide_drives.push(row),
+                PartKind::Row(Kind::TwistLimit) => self.twist_limits.push(row),
+                PartKind::Row(Kind::TwistDrive) => self.twist_drives.push(row),
+                PartKind::Row(Kind::SwingLimit) => self.swing_limits.push(row),
+                PartKind::Row(Kind::ReachLimit) => self.reach_limits.push(row),
+                PartKind::Row(Kind::ReachDrive) => self.reach_drives.push(row),
+                // No parts of joints between frames.
+                PartKind::Hold | PartKind::Row(_) => {}
             }
         }
+    }
+
+    /// A part of a joint that has a point of a deformable body.
+    fn add_part_of_nodes(&mut self, owner: u32, r: &JointRecord, part: &Part) {
+        let PartKind::Row(kind) = part.kind else { return };
+        if kind == Kind::Anchor {
+            let in_general = self.general.len();
+            self.add_point(owner, &r.points, part.param, first(part.impulse));
+            self.joint_points += if self.general.len() == in_general { 3 } else { 0 };
+            return;
+        }
+        let mut group = Group::new(kind, &r.points, part.param, owner);
+        group.axes[..2].copy_from_slice(&r.part_axes(part));
+        group.lambda = first(part.impulse);
+        self.general.push(group);
     }
 
     fn add_gear(&mut self, owner: u32, r: &GearRecord, joints: &Arena<JointRecord>) {

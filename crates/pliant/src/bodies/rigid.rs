@@ -35,6 +35,8 @@ pub struct Rigid {
     pub shape: Shape,
     /// How heavy it is.
     pub mass: Mass,
+    /// Principal moments of inertia about the body's axes, kg·m²; `None`: those of the shape.
+    pub inertia: Option<Vec3>,
     /// Centre of mass, m.
     pub position: Vec3,
     /// Attitude.
@@ -72,6 +74,7 @@ impl Default for Rigid {
             kind: Kind::Dynamic,
             shape: Shape::Ball { radius: 0.5 },
             mass: Mass::default(),
+            inertia: None,
             position: Vec3::ZERO,
             rotation: Quat::IDENTITY,
             velocity: Vec3::ZERO,
@@ -108,6 +111,11 @@ impl Rigid {
         let check = Check(object);
         self.shape.check(&check)?;
         self.mass.check(&check)?;
+        if let Some(i) = self.inertia
+            && !(i.is_finite() && i.min_element() > 0.0)
+        {
+            return check.refuse("inertia", i.to_array(), "three numbers above 0");
+        }
         check.finite("position", self.position)?;
         check.finite("velocity", self.velocity)?;
         check.finite("angular_velocity", self.angular_velocity)?;
@@ -137,7 +145,7 @@ impl Rigid {
             Mass::Total(m) => m,
             Mass::Density(d) => d * volume,
         };
-        FrameMass { mass, inertia: inertia * mass }
+        FrameMass { mass, inertia: self.inertia.unwrap_or(inertia * mass) }
     }
 }
 

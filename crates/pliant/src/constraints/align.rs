@@ -7,7 +7,7 @@
 //! `C` goes on as `2 − sine` in the same direction, with the gradient of aligned axes, so that the
 //! short way back is found; at half a turn exactly that is one about `s`.
 
-use super::law::Disc;
+use super::law::Exact;
 use super::rail::hard;
 use super::{Bias, Constraint, Ends, Linear, Params, Substep};
 use crate::math::Real;
@@ -37,7 +37,7 @@ fn error(e: &Ends) -> [Lanes; 2] {
 }
 
 impl Constraint<2> for AlignRow {
-    type Law = Disc;
+    type Law = Exact;
     const PREDICTS: bool = true;
     const WARM: bool = true;
     const AXES: bool = true;

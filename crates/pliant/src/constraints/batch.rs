@@ -71,6 +71,9 @@ pub struct Item<const N: usize, const F: usize> {
 pub struct Bearing<const D: usize> {
     /// The constraint's axes at both ends, in body axes.
     pub axes: [Rotor; 2],
+    /// The axes of the first end that the joint holds besides, along (three) and about (three): 1
+    /// and 0.
+    pub held: [Lanes; 6],
     /// How each row pushes the second end.
     pub grad: [V3; D],
     /// How each row turns the second end.
@@ -85,6 +88,7 @@ impl<const D: usize> Default for Bearing<D> {
     fn default() -> Self {
         Self {
             axes: [Rotor::IDENTITY; 2],
+            held: [Lanes::ZERO; 6],
             grad: [V3::ZERO; D],
             turn: [V3::ZERO; D],
             force: V3::ZERO,
@@ -229,7 +233,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
     /// Computes `J`, `b`, `γ` and `w` for this substep.
     pub fn linearise(&mut self, at: Places<'_>, t: &Substep, on: Engine) {
         if C::AXES {
-            return self.linearise_axes(at, t, on);
+            return self.linearise_axes(at, t);
         }
         let one = |(block, item): (&mut [Block<N, F, D>], &mut [Item<N, F>])| {
             on.level.run(
@@ -249,17 +253,14 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         }
     }
 
-    /// [`linearise`](Self::linearise) for constraints with axes; joints are too few for threads.
-    fn linearise_axes(&mut self, at: Places<'_>, t: &Substep, on: Engine) {
-        on.level.run(
-            #[inline(always)]
-            || {
-                let rows = self.blocks.iter_mut().zip(&mut self.items).zip(&mut self.bearings);
-                for ((block, item), bearing) in rows {
-                    linearise_block::<C, N, F, D>(block, item, Some(bearing), at, t, on.level);
-                }
-            },
-        );
+    /// [`linearise`](Self::linearise) for constraints with axes. Joints are too few for threads, and
+    /// for a second copy of their long kernels in other instructions.
+    #[inline(never)]
+    fn linearise_axes(&mut self, at: Places<'_>, t: &Substep) {
+        let rows = self.blocks.iter_mut().zip(&mut self.items).zip(&mut self.bearings);
+        for ((block, item), bearing) in rows {
+            linearise_block::<C, N, F, D>(block, item, Some(bearing), at, t, Level::Baseline);
+        }
     }
 
     /// Gives the slots the impulses that the rows remember, or makes the rows forget them.
@@ -328,12 +329,16 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         })
     }
 
-    /// Sets the axes at both ends of every constraint.
-    pub fn set_axes(&mut self, axes: impl Fn(u32) -> [Quat; 2]) {
+    /// Sets the axes at both ends of every constraint, and those that its joint holds besides.
+    pub fn set_axes(&mut self, of: impl Fn(u32) -> ([Quat; 2], [Real; 6])) {
         for (bearing, item) in self.bearings.iter_mut().zip(&self.items) {
             for l in (0..W).filter(|&l| item.used[l]) {
-                for (lanes, q) in bearing.axes.iter_mut().zip(axes(item.owner[l])) {
+                let (axes, held) = of(item.owner[l]);
+                for (lanes, q) in bearing.axes.iter_mut().zip(axes) {
                     lanes.set_lane(l, q);
+                }
+                for (lanes, x) in bearing.held.iter_mut().zip(held) {
+                    lanes.0[l] = x;
                 }
             }
         }
@@ -669,6 +674,14 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
         }
         approach[d] = rate;
     }
+    if let Some(bearing) = bearing {
+        for d in 0..D {
+            (bearing.grad[d], bearing.turn[d]) = (grad[d][1], turn[d][1]);
+        }
+        if D == 1 {
+            driven[0] += lean_on_held(block, item, bearing, &g, predicted, h);
+        }
+    }
     local_compliance(block);
     let mut w = [Lanes::ZERO; D];
     for d in 0..D {
@@ -683,15 +696,109 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
     }
     block.bound = bias.bound;
     item.param[..C::FOLLOWS].copy_from_slice(&now[..C::FOLLOWS]);
-    if let Some(bearing) = bearing {
-        for d in 0..D {
-            (bearing.grad[d], bearing.turn[d]) = (grad[d][1], turn[d][1]);
-        }
-    }
     if C::OPENS {
         (item.gap, item.approach, item.driven) = (c[0], approach[0], driven[0]);
         (item.frame_s, item.frame_sr) = (g.frame_s, g.frame_sr);
     }
+}
+
+/// Lets a row of a joint push so that what the joint holds stays held: its scaled Jacobian loses the
+/// part within those of the held axes. A motor on a long arm then feels the inertia about the hinge,
+/// `I + m r²`, and not that about the body's own centre. Gives the part of the row's rate that the
+/// held axes will have: `J v = J' v + Σ k J_held v`, and these are to become `−(c/h + driven)`.
+#[inline(always)]
+fn lean_on_held<const N: usize, const F: usize, const D: usize>(
+    block: &mut Block<N, F, D>,
+    item: &Item<N, F>,
+    bearing: &mut Bearing<D>,
+    g: &Gathered<N, F>,
+    predicted: &Ends,
+    h: Lanes,
+) -> Lanes {
+    let q = g.start.q[N];
+    let axes = [q.x(), q.y(), q.z()];
+    let scaled = |k: usize, force: V3, torque: V3| {
+        let [r0, r1, r2] = g.frame_sr[k];
+        let turned = V3 { x: r0.dot(torque), y: r1.dot(torque), z: r2.dot(torque) };
+        [force.scale(g.frame_s[k] * item.split.1[k]), turned.scale(item.split.1[k])]
+    };
+    let dot = |a: &[[V3; 2]; 2], b: &[[V3; 2]; 2]| {
+        let one = |k: usize| a[k][0].dot(b[k][0]) + a[k][1].dot(b[k][1]);
+        one(0) + one(1)
+    };
+    let less = |a: &[[V3; 2]; 2], b: &[[V3; 2]; 2], s: Lanes| -> [[V3; 2]; 2] {
+        let one = |k: usize, p: usize| a[k][p] - b[k][p].scale(s);
+        [[one(0, 0), one(0, 1)], [one(1, 0), one(1, 1)]]
+    };
+    let to = g.start.x[N + 1] - g.start.x[N];
+    // Orthonormal rows by Gram and Schmidt, and each as a sum of the held ones.
+    let mut basis = [[[V3::ZERO; 2]; 2]; 6];
+    let mut sums = [[Lanes::ZERO; 6]; 6];
+    let mut row = [block.jf[0][0], block.jf[0][1]];
+    let mut shares = [Lanes::ZERO; 6];
+    let mut wanted = [Lanes::ZERO; 6];
+    let ahead = predicted.q[N];
+    let ahead = [ahead.x(), ahead.y(), ahead.z()];
+    let apart = predicted.x[N + 1] - predicted.x[N];
+    for i in 0..6 {
+        let axis = axes[i % 3].scale(bearing.held[i]);
+        let (force, turn) = if i < 3 { (axis, V3::ZERO) } else { (V3::ZERO, axis) };
+        let torque = |k: usize| {
+            let arm = if k == 0 { g.frame[0][0] + to } else { g.frame[1][0] };
+            arm.cross(force) + turn
+        };
+        let (t0, t1) = (torque(0), torque(1));
+        let rate = [
+            -(force.dot(g.frame[0][1]) + t0.dot(g.frame[0][2])),
+            force.dot(g.frame[1][1]) + t1.dot(g.frame[1][2]),
+        ];
+        if i < 3 {
+            let c = ahead[i].dot(apart) * bearing.held[i] - h * (rate[0] + rate[1]);
+            wanted[i] = c.over(h);
+        }
+        for k in 0..2 {
+            wanted[i] += g.frame_s[k].where_positive(Lanes::ZERO, rate[k]);
+        }
+        let mut e = [scaled(0, -force, -t0), scaled(1, force, t1)];
+        sums[i][i] = Lanes::ONE;
+        let whole = dot(&e, &e);
+        for j in 0..i {
+            let s = dot(&e, &basis[j]);
+            e = less(&e, &basis[j], s);
+            for m in 0..=j {
+                sums[i][m] = sums[i][m] - sums[j][m] * s;
+            }
+        }
+        let left = dot(&e, &e);
+        // What is nearly a sum of the others adds nothing.
+        let clear = left - whole * Lanes::splat(1e-5);
+        let inv = clear.where_positive(
+            Lanes::ONE.over(left.max(Lanes::splat(Real::MIN_POSITIVE)).sqrt()),
+            Lanes::ZERO,
+        );
+        for k in 0..2 {
+            basis[i][k] = [e[k][0].scale(inv), e[k][1].scale(inv)];
+        }
+        for m in 0..=i {
+            sums[i][m] = sums[i][m] * inv;
+        }
+        let s = dot(&row, &basis[i]);
+        row = less(&row, &basis[i], s);
+        for m in 0..=i {
+            shares[m] += sums[i][m] * s;
+        }
+    }
+    (block.jf[0][0], block.jf[0][1]) = (row[0], row[1]);
+    for i in 0..3 {
+        let axis = axes[i];
+        bearing.grad[0] = bearing.grad[0] - axis.scale(shares[i] * bearing.held[i]);
+        bearing.turn[0] = bearing.turn[0] - axis.scale(shares[3 + i] * bearing.held[3 + i]);
+    }
+    let mut sum = Lanes::ZERO;
+    for i in 0..6 {
+        sum += shares[i] * wanted[i];
+    }
+    -sum
 }
 
 /// `w = J M⁻¹ Jᵀ` of the scaled Jacobian.

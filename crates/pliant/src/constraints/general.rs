@@ -8,10 +8,9 @@
 use super::batch::{FORGET, IDLE, Places};
 use super::law::Project;
 use super::{
-    Constraint, Ends, Linear, PARAMS, POINTS, Params, Substep, align::AlignRow, anchor::AnchorRow,
-    bend::BendRow, contact::ContactRow, distance::DistanceRow, drive::DriveRow, gear::GearRow,
-    limit::LimitRow, rail::RailRow, reach::Reach, slide::Slide, swing::Swing, twist::Twist,
-    weld::WeldRow,
+    Constraint, Ends, Linear, PARAMS, POINTS, Params, Substep, anchor::AnchorRow, bend::BendRow,
+    contact::ContactRow, distance::DistanceRow, drive::DriveRow, gear::GearRow, limit::LimitRow,
+    rail::RailRow, reach::Reach, slide::Slide, swing::Swing, twist::Twist,
 };
 use crate::math::lanes::{Lanes, Rotor, V3};
 use crate::math::{Mat3, Quat, Real, Vec3};
@@ -31,10 +30,6 @@ pub enum Kind {
     Contact,
     /// See [`super::rail`].
     Rail,
-    /// See [`super::weld`].
-    Weld,
-    /// See [`super::align`].
-    Align,
     /// A limit of a [slide](super::slide).
     SlideLimit,
     /// A drive of a slide.
@@ -62,8 +57,6 @@ macro_rules! with_kernel {
             Kind::Bend => $function::<BendRow, 1>($($argument),*),
             Kind::Contact => $function::<ContactRow, 3>($($argument),*),
             Kind::Rail => $function::<RailRow, 3>($($argument),*),
-            Kind::Weld => $function::<WeldRow, 3>($($argument),*),
-            Kind::Align => $function::<AlignRow, 2>($($argument),*),
             Kind::SlideLimit => $function::<LimitRow<Slide>, 1>($($argument),*),
             Kind::SlideDrive => $function::<DriveRow<Slide>, 1>($($argument),*),
             Kind::TwistLimit => $function::<LimitRow<Twist>, 1>($($argument),*),
@@ -313,7 +306,7 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
         }
     }
     let params: Params = group.param.map(Lanes::splat);
-    let Linear { c, grad, turn, now } = C::evaluate(&start, &predicted, &params);
+    let Linear { c, grad, turn, now } = evaluate_alone::<C, D>(&start, &predicted, &params);
     for (last, x) in group.param.iter_mut().zip(now).take(C::FOLLOWS) {
         *last = x.0[0];
     }
@@ -357,6 +350,16 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
     }
     group.bound = bias.bound.map(|x| x.0[0]);
     (group.gap, group.approach, group.driven) = (violation[0].0[0], rate[0], driven[0]);
+}
+
+/// A kernel outside of a batch, compiled once for all who ask.
+#[inline(never)]
+pub(crate) fn evaluate_alone<C: Constraint<D>, const D: usize>(
+    start: &Ends,
+    predicted: &Ends,
+    params: &Params,
+) -> Linear<D> {
+    C::evaluate(start, predicted, params)
 }
 
 /// Where a point is at the start of the substep and where it is going.

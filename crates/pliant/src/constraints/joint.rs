@@ -15,13 +15,14 @@
 //! | universal | point, a right angle between x of a and y of b | twist about x, twist about y |
 //! | six-axis | as told | slides along x, y, z; twists about x, y, z |
 //!
-//! Every coordinate may have a [limit](super::limit), a motor and a spring ([drives](super::drive)).
+//! What is held between two frames is one [block](super::hold). Every coordinate may have a [limit](super::limit), a motor and a spring ([drives](super::drive)).
 //! A [gear](super::gear) couples the coordinates of two joints.
 
 use serde::{Deserialize, Serialize};
 
 use super::drive::{Motor, Spring};
 use super::general::Kind;
+use super::hold::{self, Angles};
 use super::limit::Limit;
 use super::{PARAMS, rail};
 use crate::error::{Check, Result};
@@ -278,75 +279,72 @@ impl JointKind {
         }
     }
 
-    /// Whether any of its parts look at the attitudes of both ends.
-    pub(crate) fn turns(&self, parts: &[Part]) -> bool {
-        parts.iter().any(|p| {
-            matches!(
-                p.kind,
-                Kind::Weld | Kind::Align | Kind::TwistLimit | Kind::TwistDrive | Kind::SwingLimit
-            )
-        })
+    /// What it holds, and the axes that are not held but locked one by one.
+    fn held(&self) -> ([bool; 3], Angles) {
+        let line = [false, true, true];
+        match self {
+            Self::Ball { .. } | Self::Universal { .. } => ([true; 3], Angles::Free),
+            Self::Hinge(_) => ([true; 3], Angles::Aligned),
+            Self::Slider(_) => (line, Angles::Welded),
+            Self::Fixed => ([true; 3], Angles::Welded),
+            Self::Distance(_) => ([false; 3], Angles::Free),
+            Self::Cylindrical { .. } => (line, Angles::Aligned),
+            Self::SixAxis { linear, angular } => {
+                let locked = |f: &[Freedom; 3]| f.map(|f| f == Freedom::Locked);
+                let angles = match locked(angular) {
+                    [true, true, true] => Angles::Welded,
+                    // Aligned axes are the x-axes: others are turned to be them.
+                    [false, true, true] => Angles::Aligned,
+                    _ => Angles::Free,
+                };
+                (locked(linear), angles)
+            }
+        }
     }
 
-    /// The parts it is made of, for a joint whose ends are `length` apart.
-    pub(crate) fn parts(&self, length: Real) -> Vec<Part> {
+    /// Whether it holds angles.
+    pub(crate) fn holds_angles(&self) -> bool {
+        self.held().1 != Angles::Free
+    }
+
+    /// The parts it is made of, for a joint whose ends are `length` apart. On the points of
+    /// deformable bodies only points can be held.
+    pub(crate) fn parts(&self, length: Real, frames: bool) -> Vec<Part> {
         let mut parts = Vec::new();
+        let (linear, angles) = self.held();
         let mut hold =
             |kind, axes: [usize; 2], param| parts.push(Part::new(kind, axes, None, param));
-        let point = [0.0, 0.0, Real::INFINITY, 0.0, 0.0, 0.0];
-        let line = rail::params([false, true, true]);
+        if frames && (linear != [false; 3] || angles != Angles::Free) {
+            hold(PartKind::Hold, [0, 0], hold::params(linear, angles));
+        } else if linear == [true; 3] {
+            let point = [0.0, 0.0, Real::INFINITY, 0.0, 0.0, 0.0];
+            hold(PartKind::Row(Kind::Anchor), [0, 0], point);
+        } else if linear != [false; 3] {
+            hold(PartKind::Row(Kind::Rail), [0, 0], rail::params(linear));
+        }
         match self {
-            Self::Ball { .. } => hold(Kind::Anchor, [0, 0], point),
-            Self::Hinge(_) => {
-                hold(Kind::Anchor, [0, 0], point);
-                hold(Kind::Align, [0, 0], [0.0; PARAMS]);
-            }
-            Self::Slider(_) => {
-                hold(Kind::Rail, [0, 0], line);
-                hold(Kind::Weld, [0, 0], [0.0; PARAMS]);
-            }
-            Self::Fixed => {
-                hold(Kind::Anchor, [0, 0], point);
-                hold(Kind::Weld, [0, 0], [0.0; PARAMS]);
-            }
-            Self::Distance(axis) => {
-                if axis.is_plain() {
-                    hold(Kind::ReachLimit, [0, 0], Limit::new(length, length).params());
-                }
-            }
-            Self::Cylindrical { .. } => {
-                hold(Kind::Rail, [0, 0], line);
-                hold(Kind::Align, [0, 0], [0.0; PARAMS]);
+            Self::Distance(axis) if axis.is_plain() => {
+                let rod = Limit::new(length, length).params();
+                hold(PartKind::Row(Kind::ReachLimit), [0, 0], rod);
             }
             Self::Universal { .. } => {
-                hold(Kind::Anchor, [0, 0], point);
                 let quarter = std::f64::consts::FRAC_PI_2 as Real;
-                hold(Kind::SwingLimit, [0, 1], Limit::new(quarter, quarter).params());
+                let square = Limit::new(quarter, quarter).params();
+                hold(PartKind::Row(Kind::SwingLimit), [0, 1], square);
             }
-            Self::SixAxis { linear, angular } => {
-                let locked = |f: &[Freedom; 3]| std::array::from_fn(|i| f[i] == Freedom::Locked);
-                let held: [bool; 3] = locked(linear);
-                if held == [true; 3] {
-                    hold(Kind::Anchor, [0, 0], point);
-                } else if held != [false; 3] {
-                    hold(Kind::Rail, [0, 0], rail::params(held));
-                }
-                let held: [bool; 3] = locked(angular);
-                let free: Vec<usize> = (0..3).filter(|&i| !held[i]).collect();
-                match free.as_slice() {
-                    [] => hold(Kind::Weld, [0, 0], [0.0; PARAMS]),
-                    &[i] => hold(Kind::Align, [i, i], [0.0; PARAMS]),
-                    _ => {
-                        for i in (0..3).filter(|&i| held[i]) {
-                            hold(Kind::TwistLimit, [i, i], Limit::new(0.0, 0.0).params());
-                        }
-                    }
+            Self::SixAxis { angular, .. } if angles == Angles::Free => {
+                // Two locked angles that leave y or z, or a single one.
+                for i in (0..3).filter(|&i| angular[i] == Freedom::Locked) {
+                    let still = Limit::new(0.0, 0.0).params();
+                    hold(PartKind::Row(Kind::TwistLimit), [i, i], still);
                 }
             }
+            _ => {}
         }
         for (number, c) in self.coordinates().enumerate() {
             let Some(axis) = c.axis else { continue };
             let mut act = |kind, param| {
+                let kind = PartKind::Row(kind);
                 parts.push(Part::new(kind, [c.index; 2], Some(number as u8), param));
             };
             let (limit, drive) = match c.measure {
@@ -372,7 +370,7 @@ impl JointKind {
 /// A part of a joint: a few rows of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Part {
-    pub(crate) kind: Kind,
+    pub(crate) kind: PartKind,
     /// Which axis of the joint is its x-axis, at a and at b.
     pub(crate) axes: [u8; 2],
     /// The coordinate it acts on.
@@ -380,12 +378,37 @@ pub(crate) struct Part {
     /// Its numbers.
     pub(crate) param: [Real; PARAMS],
     /// Impulse of the last substep, as a first guess for the next, N·s.
-    pub(crate) impulse: [Real; 3],
+    pub(crate) impulse: [Real; 6],
+}
+
+/// What rows a part of a joint has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum PartKind {
+    /// All that is held between two frames: see [`super::hold`].
+    Hold,
+    /// Rows of one kind.
+    Row(Kind),
 }
 
 impl Part {
-    fn new(kind: Kind, axes: [usize; 2], coordinate: Option<u8>, param: [Real; PARAMS]) -> Self {
-        Self { kind, axes: axes.map(|i| i as u8), coordinate, param, impulse: [0.0; 3] }
+    /// The numbers of what it holds, if it holds a point on something.
+    pub(crate) fn held(&self) -> Option<[Real; 6]> {
+        (self.kind == PartKind::Hold).then(|| hold::held(&self.param))
+    }
+
+    /// Whether it looks at the attitude of both ends.
+    pub(crate) fn turns(&self) -> bool {
+        use Kind::{SwingLimit, TwistDrive, TwistLimit};
+        matches!(self.kind, PartKind::Row(TwistLimit | TwistDrive | SwingLimit))
+    }
+
+    fn new(
+        kind: PartKind,
+        axes: [usize; 2],
+        coordinate: Option<u8>,
+        param: [Real; PARAMS],
+    ) -> Self {
+        Self { kind, axes: axes.map(|i| i as u8), coordinate, param, impulse: [0.0; 6] }
     }
 }
 

@@ -13,6 +13,7 @@ pub mod distance;
 pub mod drive;
 pub mod gear;
 pub mod general;
+pub mod hold;
 pub mod joint;
 pub mod law;
 pub mod limit;

@@ -7,7 +7,7 @@
 //! half a turn, where the vector part of a quaternion would lose its gradient, is no special case;
 //! which way round is then taken is arbitrary.
 
-use super::law::Disc;
+use super::law::Exact;
 use super::rail::hard;
 use super::{Bias, Constraint, Ends, Linear, Params, Substep};
 use crate::math::lanes::{Lanes, Rotor, V3, atan2};
@@ -33,7 +33,7 @@ fn short(q: Rotor) -> (V3, Lanes, Lanes) {
 }
 
 impl Constraint<3> for WeldRow {
-    type Law = Disc;
+    type Law = Exact;
     const PREDICTS: bool = true;
     const WARM: bool = true;
     const AXES: bool = true;

@@ -52,7 +52,7 @@ impl Scratch {
                     if let Some(b) = world.rigids.get(body) {
                         world.state.frames.x[b.slot as usize] = x;
                         world.state.frames.q[b.slot as usize] = q.normalize();
-                        world.move_locks(body);
+                        self.changed |= world.move_locks(body);
                     }
                 }
                 Command::Target(body, x, q) => {
@@ -66,9 +66,9 @@ impl Scratch {
                 }
                 Command::Gravity(g) => world.config.gravity = g,
                 Command::Motor(joint, coordinate, motor) => {
-                    world.apply_motor(joint, coordinate, motor);
+                    self.changed |= world.apply_motor(joint, coordinate, motor);
                 }
-                Command::Break(joint) => world.apply_break(joint),
+                Command::Break(joint) => self.changed |= world.apply_break(joint),
             }
         }
         world.commands = commands;
