@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Body, Mass, Pull};
 use crate::collision::shape::Shape;
 use crate::error::{Check, Result};
-use crate::math::{Quat, Real, Vec3, exp_neg, rotation};
+use crate::math::{Quat, Real, Vec3, exp_neg, rotation, unit};
 use crate::state::{FrameMass, Frames, State};
 
 /// What moves a rigid body.
@@ -198,7 +198,7 @@ pub(crate) fn integrate(frames: &mut Frames, i: usize, h: Real) {
     }
     let inertia = frames.mass[i].inertia;
     if frames.mass[i].mass == 0.0 || is_isotropic(inertia) {
-        frames.q[i] = (rotation(w * h) * frames.q[i]).normalize();
+        frames.q[i] = unit(rotation(w * h) * frames.q[i]);
         return;
     }
     // The angular velocity of the middle depends on the attitude there, which it decides.
@@ -209,7 +209,7 @@ pub(crate) fn integrate(frames: &mut Frames, i: usize, h: Real) {
         let middle = rotation(w_middle * (0.5 * h)) * frames.q[i];
         w_middle = middle * ((middle.inverse() * spin) / inertia);
     }
-    frames.q[i] = (rotation(w_middle * h) * frames.q[i]).normalize();
+    frames.q[i] = unit(rotation(w_middle * h) * frames.q[i]);
 }
 
 /// The angular velocity of a frame whose angular momentum is `spin`.

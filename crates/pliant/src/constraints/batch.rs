@@ -641,7 +641,7 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
         }
     }
     let predicted = if t.predict { &g.predicted } else { &g.start };
-    let Linear { mut c, grad, turn, now } = C::evaluate(&g.start, predicted, &item.param);
+    let Linear { mut c, grad, turn, c0, now } = C::evaluate(&g.start, predicted, &item.param);
     let h = Lanes::splat(t.h);
     let mut driven = [Lanes::ZERO; D];
     let mut approach = [Lanes::ZERO; D];
@@ -670,7 +670,7 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
             ];
         }
         if C::PREDICTS && t.predict {
-            c[d] = c[d] - h * rate;
+            c[d] = c[d] - h * rate - c0[d] * Lanes::splat(1.0 - C::EASE);
         }
         approach[d] = rate;
     }
@@ -753,7 +753,8 @@ fn lean_on_held<const N: usize, const F: usize, const D: usize>(
             force.dot(g.frame[1][1]) + t1.dot(g.frame[1][2]),
         ];
         if i < 3 {
-            let c = ahead[i].dot(apart) * bearing.held[i] - h * (rate[0] + rate[1]);
+            let eased = axis.dot(to) * Lanes::splat(1.0 - super::hold::EASE);
+            let c = ahead[i].dot(apart) * bearing.held[i] - eased - h * (rate[0] + rate[1]);
             wanted[i] = c.over(h);
         }
         for k in 0..2 {

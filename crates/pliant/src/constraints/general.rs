@@ -306,7 +306,7 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
         }
     }
     let params: Params = group.param.map(Lanes::splat);
-    let Linear { c, grad, turn, now } = evaluate_alone::<C, D>(&start, &predicted, &params);
+    let Linear { c, grad, turn, c0, now } = evaluate_alone::<C, D>(&start, &predicted, &params);
     for (last, x) in group.param.iter_mut().zip(now).take(C::FOLLOWS) {
         *last = x.0[0];
     }
@@ -334,7 +334,8 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
     group.w = compliance(&entries[first..], bodies);
 
     let violation: [Lanes; D] = std::array::from_fn(|d| {
-        let back = if C::PREDICTS && t.predict { t.h * rate[d] } else { 0.0 };
+        let eased = c0[d].0[0] * (1.0 - C::EASE);
+        let back = if C::PREDICTS && t.predict { t.h * rate[d] + eased } else { 0.0 };
         Lanes::splat(c[d].0[0] - back)
     });
     let w: [Lanes; D] = std::array::from_fn(|d| Lanes::splat(group.w[d][d]));

@@ -11,9 +11,12 @@ use super::align::AlignRow;
 use super::law::Exact;
 use super::rail::{RailRow, hard};
 use super::weld::WeldRow;
-use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Substep};
+use super::{Bias, Constraint, Ends, Linear, PARAMS, POINTS, Params, Substep};
 use crate::math::Real;
 use crate::math::lanes::{Lanes, V3};
+
+/// The share of a violation that joints remove in a substep.
+pub(super) const EASE: Real = 0.25;
 
 /// Which angles are held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +56,7 @@ impl Constraint<6> for HoldRow {
     const PREDICTS: bool = true;
     const WARM: bool = true;
     const AXES: bool = true;
+    const EASE: Real = EASE;
 
     #[inline(always)]
     fn evaluate(start: &Ends, predicted: &Ends, k: &Params) -> Linear<6> {
@@ -66,13 +70,15 @@ impl Constraint<6> for HoldRow {
         let mut out = Linear::ZERO;
         for i in 0..3 {
             (out.c[i], out.grad[i], out.turn[i]) = (rail.c[i], rail.grad[i], rail.turn[i]);
-            // The angles that aligned axes leave: those about z and y, not that about x.
-            let (c, turn) = if i == 0 {
-                (Lanes::ZERO, [V3::ZERO; 4])
-            } else {
-                (align.c[i - 1], align.turn[i - 1])
-            };
+            out.c0[i] = rail.c0[i];
+            // Aligned axes hold the angles about y and z, not that about x.
+            let mut turn = [V3::ZERO; POINTS];
+            let (mut c, mut c0) = (Lanes::ZERO, Lanes::ZERO);
+            if i > 0 {
+                (c, c0, turn) = (align.c[i - 1], align.c0[i - 1], align.turn[i - 1]);
+            }
             out.c[3 + i] = pick(weld.c[i], c);
+            out.c0[3 + i] = pick(weld.c0[i], c0);
             for end in 0..2 {
                 let (a, b) = (weld.turn[i][end], turn[end]);
                 out.turn[3 + i][end] =
