@@ -48,7 +48,6 @@ impl Constraint<2> for AlignRow {
         let back = -n.dot(a.x());
         let mut out = Linear::ZERO;
         out.c = error(predicted);
-        out.c0 = error(start);
         for (i, axis) in [a.y(), a.z()].into_iter().enumerate() {
             let (exact, aligned) = (n.cross(axis), a.x().cross(axis));
             let about = V3 {

@@ -271,6 +271,11 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
             }
             return;
         }
+        if C::WARMTH < 1.0 {
+            for block in &mut self.blocks {
+                block.lambda = block.lambda.map(|f| f * Lanes::splat(C::WARMTH));
+            }
+        }
         if C::OPENS {
             for (block, item) in self.blocks.iter_mut().zip(&self.items) {
                 let shut = Lanes::splat(FORGET) - item.gap;
@@ -641,7 +646,7 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
         }
     }
     let predicted = if t.predict { &g.predicted } else { &g.start };
-    let Linear { mut c, grad, turn, c0, now } = C::evaluate(&g.start, predicted, &item.param);
+    let Linear { mut c, grad, turn, now } = C::evaluate(&g.start, predicted, &item.param);
     let h = Lanes::splat(t.h);
     let mut driven = [Lanes::ZERO; D];
     let mut approach = [Lanes::ZERO; D];
@@ -670,7 +675,7 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
             ];
         }
         if C::PREDICTS && t.predict {
-            c[d] = c[d] - h * rate - c0[d] * Lanes::splat(1.0 - C::EASE);
+            c[d] = c[d] - h * rate;
         }
         approach[d] = rate;
     }
@@ -753,8 +758,7 @@ fn lean_on_held<const N: usize, const F: usize, const D: usize>(
             force.dot(g.frame[1][1]) + t1.dot(g.frame[1][2]),
         ];
         if i < 3 {
-            let eased = axis.dot(to) * Lanes::splat(1.0 - super::hold::EASE);
-            let c = ahead[i].dot(apart) * bearing.held[i] - eased - h * (rate[0] + rate[1]);
+            let c = ahead[i].dot(apart) * bearing.held[i] - h * (rate[0] + rate[1]);
             wanted[i] = c.over(h);
         }
         for k in 0..2 {

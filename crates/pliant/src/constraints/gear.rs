@@ -69,13 +69,13 @@ impl Constraint<1> for GearRow {
     const PREDICTS: bool = true;
     const WARM: bool = true;
     const AXES: bool = true;
-    const EASE: Real = super::hold::EASE;
+    const WARMTH: Real = super::hold::WARMTH;
     const FOLLOWS: usize = 2;
 
     #[inline(always)]
     fn evaluate(start: &Ends, predicted: &Ends, k: &Params) -> Linear<1> {
         let mut out = Linear::ZERO;
-        (out.c[0], out.c0[0]) = (-k[3], -k[3]);
+        out.c[0] = -k[3];
         for (i, weight) in [Lanes::ONE, k[2]].into_iter().enumerate() {
             let (at, then) = (half(start, i), half(predicted, i));
             let slide = Slide::measure(&at, &then, k[i]);
@@ -83,7 +83,6 @@ impl Constraint<1> for GearRow {
             let pick = |a: Lanes, b: Lanes| k[4 + i].where_positive(a, b);
             out.c[0] += pick(twist.c[0], slide.c[0]) * weight;
             out.now[i] = pick(twist.now[0], slide.now[0]);
-            out.c0[0] += out.now[i] * weight;
             for end in 0..2 {
                 let vector = |a: V3, b: V3| {
                     V3 { x: pick(a.x, b.x), y: pick(a.y, b.y), z: pick(a.z, b.z) }.scale(weight)

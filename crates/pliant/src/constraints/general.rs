@@ -203,7 +203,8 @@ impl General {
     /// Gives the slots the impulses that the groups remember.
     pub fn start(&mut self, v: &mut Velocities, bodies: &mut [Compliance]) {
         for group in &mut self.groups {
-            let (warm, opens) = with_kernel!(group.kind, habits());
+            let (warm, opens, warmth) = with_kernel!(group.kind, habits());
+            group.lambda = group.lambda.map(|f| f * warmth);
             if !warm || (opens && group.gap > FORGET) {
                 group.lambda = [0.0; 3];
             } else {
@@ -283,8 +284,8 @@ fn count<C: Constraint<D>, const D: usize>() -> usize {
     D
 }
 
-fn habits<C: Constraint<D>, const D: usize>() -> (bool, bool) {
-    (C::WARM, C::OPENS)
+fn habits<C: Constraint<D>, const D: usize>() -> (bool, bool, Real) {
+    (C::WARM, C::OPENS, C::WARMTH)
 }
 
 fn linearise_group<C: Constraint<D>, const D: usize>(
@@ -306,7 +307,7 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
         }
     }
     let params: Params = group.param.map(Lanes::splat);
-    let Linear { c, grad, turn, c0, now } = evaluate_alone::<C, D>(&start, &predicted, &params);
+    let Linear { c, grad, turn, now } = evaluate_alone::<C, D>(&start, &predicted, &params);
     for (last, x) in group.param.iter_mut().zip(now).take(C::FOLLOWS) {
         *last = x.0[0];
     }
@@ -334,8 +335,7 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
     group.w = compliance(&entries[first..], bodies);
 
     let violation: [Lanes; D] = std::array::from_fn(|d| {
-        let eased = c0[d].0[0] * (1.0 - C::EASE);
-        let back = if C::PREDICTS && t.predict { t.h * rate[d] + eased } else { 0.0 };
+        let back = if C::PREDICTS && t.predict { t.h * rate[d] } else { 0.0 };
         Lanes::splat(c[d].0[0] - back)
     });
     let w: [Lanes; D] = std::array::from_fn(|d| Lanes::splat(group.w[d][d]));

@@ -15,8 +15,10 @@ use super::{Bias, Constraint, Ends, Linear, PARAMS, POINTS, Params, Substep};
 use crate::math::Real;
 use crate::math::lanes::{Lanes, V3};
 
-/// The share of a violation that joints remove in a substep.
-pub(super) const EASE: Real = 0.25;
+/// The share of their last impulse that the rows of joints start with. Of a chain of ten hinges that
+/// falls from the horizontal, none leaves gaps of 6.3 mm at the worst, a half 3.6 mm, and four fifths
+/// tear it apart.
+pub(super) const WARMTH: Real = 0.5;
 
 /// Which angles are held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +58,7 @@ impl Constraint<6> for HoldRow {
     const PREDICTS: bool = true;
     const WARM: bool = true;
     const AXES: bool = true;
-    const EASE: Real = EASE;
+    const WARMTH: Real = WARMTH;
 
     #[inline(always)]
     fn evaluate(start: &Ends, predicted: &Ends, k: &Params) -> Linear<6> {
@@ -70,15 +72,13 @@ impl Constraint<6> for HoldRow {
         let mut out = Linear::ZERO;
         for i in 0..3 {
             (out.c[i], out.grad[i], out.turn[i]) = (rail.c[i], rail.grad[i], rail.turn[i]);
-            out.c0[i] = rail.c0[i];
             // Aligned axes hold the angles about y and z, not that about x.
             let mut turn = [V3::ZERO; POINTS];
-            let (mut c, mut c0) = (Lanes::ZERO, Lanes::ZERO);
+            let mut c = Lanes::ZERO;
             if i > 0 {
-                (c, c0, turn) = (align.c[i - 1], align.c0[i - 1], align.turn[i - 1]);
+                (c, turn) = (align.c[i - 1], align.turn[i - 1]);
             }
             out.c[3 + i] = pick(weld.c[i], c);
-            out.c0[3 + i] = pick(weld.c0[i], c0);
             for end in 0..2 {
                 let (a, b) = (weld.turn[i][end], turn[end]);
                 out.turn[3 + i][end] =

@@ -78,8 +78,6 @@ pub struct Linear<const D: usize> {
     /// Gradient by the rotations of the points' frames, such that `ċ = Σ grad · v + turn · ω`; only
     /// for constraints with [`AXES`](Constraint::AXES).
     pub turn: [[V3; POINTS]; D],
-    /// Violation at the start; only for constraints that [ease](Constraint::EASE) it.
-    pub c0: [Lanes; D],
     /// The coordinates measured, as they are at the start: those of angles find the right turn by
     /// them in the next substep.
     pub now: [Lanes; 2],
@@ -91,7 +89,6 @@ impl<const D: usize> Linear<D> {
         c: [Lanes::ZERO; D],
         grad: [[V3::ZERO; POINTS]; D],
         turn: [[V3::ZERO; POINTS]; D],
-        c0: [Lanes::ZERO; D],
         now: [Lanes::ZERO; 2],
     };
 }
@@ -143,10 +140,9 @@ pub trait Constraint<const D: usize> {
     /// Whether it looks at the axes of its ends, and may turn their frames without pushing them.
     const AXES: bool = false;
 
-    /// The share of the violation at the start of a substep that it removes; what the substep itself
-    /// would violate is always removed. Rows that remember impulses and are swept once would
-    /// overshoot along a chain if they asked for all of it at once.
-    const EASE: Real = 1.0;
+    /// The share of the last impulse that is the first guess of the next. A chain that is swept once
+    /// in a substep overshoots if that is all of it.
+    const WARMTH: Real = 1.0;
 
     /// How many of its first numbers are coordinates that are followed from substep to substep:
     /// [`Linear::now`] replaces them.

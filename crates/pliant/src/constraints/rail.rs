@@ -26,7 +26,7 @@ impl Constraint<3> for RailRow {
     const PREDICTS: bool = true;
     const WARM: bool = true;
     const AXES: bool = true;
-    const EASE: Real = super::hold::EASE;
+    const WARMTH: Real = super::hold::WARMTH;
 
     #[inline(always)]
     fn evaluate(start: &Ends, predicted: &Ends, k: &Params) -> Linear<3> {
@@ -37,7 +37,6 @@ impl Constraint<3> for RailRow {
         for i in 0..3 {
             let axis = now[i].scale(k[i]);
             out.c[i] = then[i].dot(d1) * k[i];
-            out.c0[i] = axis.dot(d);
             out.grad[i][0] = -axis;
             out.grad[i][1] = axis;
             out.turn[i][0] = axis.cross(d);

@@ -51,8 +51,6 @@ impl Constraint<3> for WeldRow {
         let then = v1.scale(ratio1 + ratio1);
         let mut out = Linear::ZERO;
         out.c = [then.x, then.y, then.z];
-        let now = v.scale(ratio + ratio);
-        out.c0 = [now.x, now.y, now.z];
         for (i, (axis, vi)) in
             [(Vec3::X, v.x), (Vec3::Y, v.y), (Vec3::Z, v.z)].into_iter().enumerate()
         {

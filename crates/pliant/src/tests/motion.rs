@@ -20,7 +20,9 @@ fn ball_joint() -> JointKind {
 /// the period of Jacobi's elliptic functions; energy and angular momentum stay.
 #[test]
 fn a_body_spun_about_its_middle_axis_flips_on_time() {
-    for (step, allowed) in [(0.001, 1e-3), (0.02, 5e-3)] {
+    // It starts 2e-6 of its energy away from never turning over: single precision makes it late or
+    // early by up to a fifth.
+    for (step, allowed) in [(0.001, tolerance(0.2, 1e-3)), (0.02, tolerance(0.2, 5e-3))] {
         let mut world = world(step, 0.0);
         let body = Rigid {
             inertia: Some(Vec3::new(1.0, 2.0, 3.0)),
