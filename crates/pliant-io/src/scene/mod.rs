@@ -37,6 +37,7 @@ mod check;
 mod distance;
 mod event;
 mod expect;
+mod joint;
 mod name;
 mod nearest;
 mod probe;
@@ -60,11 +61,15 @@ use serde::{Deserialize, Serialize};
 pub use anchor::Anchor;
 pub use camera::Camera;
 pub use distance::{Distance, DistanceMode};
-pub use event::{Action, Event, Force, Impulse, Remove, Spawn, Target, Velocity};
+pub use event::{Action, Break, Event, Force, Impulse, Remove, SetMotor, Spawn, Target, Velocity};
 pub use expect::{At, Expect, Statistic};
+pub use joint::{
+    Ball, Cylindrical, Gear, Joint, JointAxis, JointKind, JointLimit, JointMotor, JointSpring,
+    SixAxis, Universal,
+};
 pub use probe::{
-    AnchorQuantity, Axis, DistanceQuantity, Probe, ProbeOf, RigidQuantity, SoftQuantity,
-    WorldQuantity,
+    AnchorQuantity, Axis, DistanceQuantity, JointQuantity, Probe, ProbeOf, RigidQuantity,
+    SoftQuantity, WorldQuantity,
 };
 pub use problem::{Problem, Problems};
 pub use reader::read;
@@ -123,6 +128,10 @@ pub struct Scene {
     pub anchor: Vec<Anchor>,
     /// Distances kept between two sites.
     pub distance: Vec<Distance>,
+    /// Joints between two bodies, or a body and the world.
+    pub joint: Vec<Joint>,
+    /// Gears between the coordinates of two joints.
+    pub gear: Vec<Gear>,
     /// Numbers recorded while the scene runs.
     pub probe: Vec<Probe>,
     /// What the probes are expected to show.
@@ -185,6 +194,8 @@ impl Default for Scene {
             soft: Vec::new(),
             anchor: Vec::new(),
             distance: Vec::new(),
+            joint: Vec::new(),
+            gear: Vec::new(),
             probe: Vec::new(),
             expect: Vec::new(),
             event: Vec::new(),

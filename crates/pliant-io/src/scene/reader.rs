@@ -11,11 +11,11 @@ use super::problem::{Problems, Report};
 use super::rule::Rule;
 use super::source::{Place, Sources};
 use super::tree::{Node, Path, Table, Value};
-use super::{Action, Rigid, Scene, Soft, Spawn, name, set, tree, validate};
+use super::{Action, Joint, Rigid, Scene, Soft, Spawn, name, set, tree, validate};
 
 /// The fields of a scene that are lists of entries.
-pub(super) const LISTS: [&str; 7] =
-    ["rigid", "soft", "anchor", "distance", "probe", "expect", "event"];
+pub(super) const LISTS: [&str; 9] =
+    ["rigid", "soft", "anchor", "distance", "joint", "gear", "probe", "expect", "event"];
 
 /// Reads a scene from a text.
 ///
@@ -52,6 +52,7 @@ pub fn read(file_name: &str, text: &str, changes: &[(&str, &str)]) -> Result<Sce
 fn normalise(scene: &mut Scene) {
     scene.rigid.iter_mut().for_each(Rigid::normalise);
     scene.soft.iter_mut().for_each(Soft::normalise);
+    scene.joint.iter_mut().for_each(Joint::normalise);
     for event in &mut scene.event {
         if let Action::Spawn(Spawn::Rigid(rigid)) = &mut event.action {
             rigid.normalise();
@@ -86,6 +87,8 @@ fn describe(root: &Table, broken: &mut BTreeSet<String>, report: &mut Report) ->
         soft: reading.named_list(),
         anchor: reading.named_list(),
         distance: reading.named_list(),
+        joint: reading.named_list(),
+        gear: reading.named_list(),
         probe: reading.named_list(),
         expect: reading.list("expect"),
         event: reading.list("event"),

@@ -10,6 +10,7 @@ use super::engine::{
     Anchor, Config, Distance, Kind, Mass, Material, Mesh, Real, Resists, Rigid, Shape, Site, Soft,
     Softness, SolverChoice, Stabilisation, World,
 };
+use super::joint::{add_gear, add_joint};
 use super::{narrow, narrow_rotation};
 use crate::quality::{Scenery, Skin, Solid};
 use crate::report::Counts;
@@ -44,6 +45,12 @@ pub(super) fn assemble(
     }
     for distance in &scene.distance {
         add_distance(distance, &mut world, &mut cast, &scenery)?;
+    }
+    for joint in &scene.joint {
+        add_joint(joint, &mut world, &mut cast, &scenery)?;
+    }
+    for gear in &scene.gear {
+        add_gear(gear, &mut world, &mut cast)?;
     }
     [counts.rigid, counts.soft, ..] = world.counts();
     Ok(Assembled { world, cast, scenery, counts })
@@ -91,6 +98,12 @@ pub(super) fn add_rigid(
             angular_velocity: narrow(DVec3::from_array(rigid.angular_velocity)),
             friction: rigid.friction as Real,
             restitution: rigid.restitution as Real,
+            inertia: rigid.inertia.map(|i| narrow(DVec3::from_array(i))),
+            linear_damping: rigid.linear_damping as Real,
+            angular_damping: rigid.angular_damping as Real,
+            gravity_scale: rigid.gravity_scale as Real,
+            locked_translation: rigid.locked_translation,
+            locked_rotation: rigid.locked_rotation,
             ..Rigid::default()
         })
         .map_err(refused(format!("rigid `{}`", rigid.name)))?;
@@ -214,7 +227,7 @@ fn engine_material(model: &scene::Model) -> Material {
     }
 }
 
-fn site(site: &scene::Site, cast: &Cast, scenery: &Scenery) -> Result<Site, Error> {
+pub(super) fn site(site: &scene::Site, cast: &Cast, scenery: &Scenery) -> Result<Site, Error> {
     Ok(match site {
         scene::Site::World { world } => Site::World(narrow(DVec3::from_array(*world))),
         scene::Site::Rigid { rigid, point } => {
@@ -236,7 +249,7 @@ fn site(site: &scene::Site, cast: &Cast, scenery: &Scenery) -> Result<Site, Erro
     })
 }
 
-fn limit(force: Option<f64>) -> Real {
+pub(super) fn limit(force: Option<f64>) -> Real {
     force.map_or(Real::INFINITY, |force| force as Real)
 }
 

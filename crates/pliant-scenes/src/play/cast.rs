@@ -2,7 +2,7 @@
 
 use pliant_io::scene;
 
-use super::engine::{Anchor, Distance, Handle, Rigid, Site, Soft};
+use super::engine::{Anchor, Distance, Gear, Handle, Joint, Rigid, Site, Soft};
 use crate::Error;
 
 /// The scene's names with the world's handles, in the order of the file; bodies that events spawn
@@ -13,6 +13,8 @@ pub(super) struct Cast {
     pub(super) softs: Vec<Actor<scene::Soft, Soft>>,
     pub(super) anchors: Vec<Actor<scene::Anchor, Anchor>>,
     pub(super) distances: Vec<Actor<scene::Distance, Distance>>,
+    pub(super) joints: Vec<Actor<scene::Joint, Joint>>,
+    pub(super) gears: Vec<Actor<scene::Gear, Gear>>,
     /// The sites of the anchors, in their order.
     pub(super) anchor_sites: Vec<[Site; 2]>,
     /// The sites of the distances, in their order.
@@ -44,7 +46,14 @@ macro_rules! named {
     };
 }
 
-named!(Rigid = "rigid", Soft = "soft", Anchor = "anchor", Distance = "distance");
+named!(
+    Rigid = "rigid",
+    Soft = "soft",
+    Anchor = "anchor",
+    Distance = "distance",
+    Joint = "joint",
+    Gear = "gear"
+);
 
 /// The handle of the actor of this name.
 pub(super) fn find<D: Named, T>(actors: &[Actor<D, T>], name: &str) -> Result<Handle<T>, Error> {
