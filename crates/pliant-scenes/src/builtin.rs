@@ -25,15 +25,23 @@ macro_rules! builtins {
 /// All built-in scenes, by name.
 const ALL: &[Builtin] = builtins![
     "bounce",
+    "bridge",
     "cloth-ball",
+    "double-pendulum",
+    "dzhanibekov",
+    "gyroscope",
     "hanging-cloth",
     "jelly-cube",
     "mass-spring-cube",
+    "motors",
     "pendulum",
+    "ragdoll",
     "rope-weight",
     "slide",
     "soft-beam",
     "stack",
+    "top",
+    "vehicle",
 ];
 
 /// All built-in scenes, in the order of their names.

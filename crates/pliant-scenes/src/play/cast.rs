@@ -17,6 +17,8 @@ pub(super) struct Cast {
     pub(super) gears: Vec<Actor<scene::Gear, Gear>>,
     /// The sites of the anchors, in their order.
     pub(super) anchor_sites: Vec<[Site; 2]>,
+    /// The sites of the joints, in their order.
+    pub(super) joint_sites: Vec<[Site; 2]>,
     /// The sites of the distances, in their order.
     pub(super) distance_sites: Vec<[Site; 2]>,
 }

@@ -87,7 +87,7 @@ fn polylines(edges: &[([u32; 2], f64)]) -> Vec<Vec<u32>> {
     lines
 }
 
-/// The constraints: a mark where an anchor holds a point of the world, a rod from a rigid body to a
+/// The constraints: a mark where an anchor or a joint holds a point of the world, a rod from a rigid body to a
 /// point outside its shape, and a line along a distance.
 fn add_constraints(model: &mut Model, world: &World, cast: &Cast, scenery: &Scenery) {
     let at = |site: &Site| world.site_position(*site).ok().map(wide);
@@ -100,6 +100,17 @@ fn add_constraints(model: &mut Model, world: &World, cast: &Cast, scenery: &Scen
     for site in anchors.filter(present).flat_map(|(_, sites)| sites) {
         held.extend(at(site).filter(|_| matches!(site, Site::World(_))));
         lines.extend(arm(site, cast, scenery));
+    }
+    let joints = cast.joints.iter().zip(&cast.joint_sites);
+    let holds = |joint| world.joint_is_broken(joint).is_ok_and(|broken| !broken);
+    for (joint, sites) in joints.filter(|(joint, _)| holds(joint.handle)) {
+        if let (scene::JointKind::Distance(_), [a, b]) = (&joint.described.kind, sites) {
+            lines.extend(at(a).zip(at(b)).map(|(a, b)| [a, b]));
+        }
+        for site in sites {
+            held.extend(at(site).filter(|_| matches!(site, Site::World(_))));
+            lines.extend(arm(site, cast, scenery));
+        }
     }
     let distances = cast.distances.iter().zip(&cast.distance_sites);
     for (_, [a, b]) in distances.filter(|(d, _)| world.distance_violation(d.handle).is_ok()) {

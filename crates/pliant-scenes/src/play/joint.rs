@@ -36,6 +36,7 @@ pub(super) fn add_joint(
             ..Joint::along(ends[0], ends[1], kind(&joint.kind), axis)
         })
         .map_err(refused(object))?;
+    cast.joint_sites.push(ends);
     cast.joints.push(Actor { described: joint.clone(), handle });
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use pliant_draw::{Camera, Model};
-use pliant_io::scene::{Action, Kind, Remove, Rigid, Scene, Site, Soft};
+use pliant_io::scene::{Action, Joint, Kind, Remove, Rigid, Scene, Site, Soft};
 
 use super::assemble::{Assembled, assemble};
 use super::cast::{Cast, refused};
@@ -306,12 +306,30 @@ fn check(overrides: Overrides) -> Result<(), Error> {
 fn is_driven(scene: &Scene) -> bool {
     let kinematic = |r: &Rigid| r.kind == Kind::Kinematic;
     // Letting go of something does no work.
-    let works = |a: &Action| !matches!(a, Action::Remove(r) if is_constraint(r));
-    scene.rigid.iter().any(kinematic) || scene.event.iter().any(|e| works(&e.action))
+    let lets_go = |a: &Action| match a {
+        Action::Remove(remove) => is_constraint(remove),
+        action => matches!(action, Action::Break(_)),
+    };
+    scene.rigid.iter().any(kinematic)
+        || scene.event.iter().any(|e| !lets_go(&e.action))
+        || scene.joint.iter().any(has_motor)
+}
+
+fn has_motor(joint: &Joint) -> bool {
+    joint.kind.axes().into_iter().flatten().any(|axis| axis.motor.is_some())
 }
 
 fn is_constraint(remove: &Remove) -> bool {
-    matches!(remove, Remove::Anchor(_) | Remove::Distance(_))
+    use Remove::{Anchor, Distance, Gear, Joint};
+    matches!(remove, Anchor(_) | Distance(_) | Joint(_) | Gear(_))
+}
+
+/// Whether its damping or the world takes momentum from a body.
+fn is_held_back(r: &Rigid) -> bool {
+    r.linear_damping > 0.0
+        || r.angular_damping > 0.0
+        || r.locked_translation != [false; 3]
+        || r.locked_rotation != [false; 3]
 }
 
 /// Whether nothing from outside pushes on the bodies.
@@ -320,7 +338,8 @@ fn is_free(scene: &Scene) -> bool {
     let pinned = |soft: &Soft| soft.pinned != Default::default();
     scene.gravity == [0.0; 3]
         && !is_driven(scene)
-        && scene.rigid.iter().all(|r| r.kind == Kind::Dynamic)
+        && scene.rigid.iter().all(|r| r.kind == Kind::Dynamic && !is_held_back(r))
+        && !scene.joint.iter().any(|j| outside(&j.a) || outside(&j.b))
         && !scene.soft.iter().any(pinned)
         && !scene.anchor.iter().any(|a| outside(&a.a) || outside(&a.b))
         && !scene.distance.iter().any(|d| outside(&d.a) || outside(&d.b))
