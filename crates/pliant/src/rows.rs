@@ -87,13 +87,14 @@ struct ContactSources {
     nodes: Vec<Source<1, 1, 3>>,
 }
 
-/// Calls a method on every fast batch, rigid ones first.
+/// Calls a method on every fast batch, rigid ones first. Springs of joints come after what is held: they
+/// see velocities that are nearly final, and leave what their own joint holds alone.
 macro_rules! each_batch {
     ($rows:expr, $batch:ident => $body:expr) => {{
         for_batches!($rows, $batch => $body, [
             contact_frames,
-            slide_drives, twist_drives, reach_drives, slide_limits, twist_limits, swing_limits,
-            reach_limits, holds, anchor_frames, distance_frames,
+            holds, reach_limits, swing_limits, twist_limits, slide_limits, reach_drives,
+            twist_drives, slide_drives, anchor_frames, distance_frames,
             distance_nodes, bend_nodes, anchor_nodes, distance_mixed, anchor_mixed, contact_nodes
         ]);
     }};

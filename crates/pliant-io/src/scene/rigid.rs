@@ -45,6 +45,8 @@ pub struct Rigid {
     /// Part of the approach speed that a bounce gives back, 0 to 1 (no unit).
     #[schemars(transform = schema::fraction)]
     pub restitution: f64,
+    /// Whether it touches anything.
+    pub collides: bool,
     /// Principal moments of inertia about the body's axes, kg·m²; absent: those of the shape.
     #[schemars(transform = schema::positive)]
     pub inertia: Option<[f64; 3]>,
@@ -173,6 +175,7 @@ impl Default for Rigid {
             angular_velocity: [0.0; 3],
             friction: DEFAULT_FRICTION,
             restitution: 0.0,
+            collides: true,
             inertia: None,
             linear_damping: 0.0,
             angular_damping: 0.0,

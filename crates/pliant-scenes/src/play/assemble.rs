@@ -47,7 +47,7 @@ pub(super) fn assemble(
         add_distance(distance, &mut world, &mut cast, &scenery)?;
     }
     for joint in &scene.joint {
-        add_joint(joint, &mut world, &mut cast, &scenery)?;
+        add_joint(joint, &mut world, &mut cast, &mut scenery)?;
     }
     for gear in &scene.gear {
         add_gear(gear, &mut world, &mut cast)?;
@@ -98,6 +98,7 @@ pub(super) fn add_rigid(
             angular_velocity: narrow(DVec3::from_array(rigid.angular_velocity)),
             friction: rigid.friction as Real,
             restitution: rigid.restitution as Real,
+            collides: rigid.collides,
             inertia: rigid.inertia.map(|i| narrow(DVec3::from_array(i))),
             linear_damping: rigid.linear_damping as Real,
             angular_damping: rigid.angular_damping as Real,
@@ -113,6 +114,8 @@ pub(super) fn add_rigid(
         position,
         rotation,
         moves: rigid.kind != scene::Kind::Fixed,
+        collides: rigid.collides,
+        joined: Vec::new(),
         present: true,
     };
     let actor = Actor { described: rigid.clone(), handle };

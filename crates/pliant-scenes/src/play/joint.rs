@@ -4,7 +4,7 @@ use glamx::DVec3;
 use pliant_io::scene;
 
 use super::assemble::{limit, site};
-use super::cast::{Actor, Cast, find, refused};
+use super::cast::{Actor, Cast, find, place, refused};
 use super::engine::{
     Axis, Freedom, Gear, Joint, JointKind, Limit, Motor, Real, Site, Spring, World,
 };
@@ -17,7 +17,7 @@ pub(super) fn add_joint(
     joint: &scene::Joint,
     world: &mut World,
     cast: &mut Cast,
-    scenery: &Scenery,
+    scenery: &mut Scenery,
 ) -> Result<(), Error> {
     let object = format!("joint `{}`", joint.name);
     let mut ends = [site(&joint.a, cast, scenery)?, site(&joint.b, cast, scenery)?];
@@ -36,6 +36,13 @@ pub(super) fn add_joint(
             ..Joint::along(ends[0], ends[1], kind(&joint.kind), axis)
         })
         .map_err(refused(object))?;
+    if let (scene::Site::Rigid { rigid: a, .. }, scene::Site::Rigid { rigid: b, .. }, false) =
+        (&joint.a, &joint.b, joint.collides)
+    {
+        for (one, other) in [(a, b), (b, a)] {
+            scenery.solids[place(&cast.rigids, one)?].joined.push(other.clone());
+        }
+    }
     cast.joint_sites.push(ends);
     cast.joints.push(Actor { described: joint.clone(), handle });
     Ok(())

@@ -29,7 +29,7 @@ impl Overlaps {
 pub fn overlaps(scenery: &Scenery) -> Overlaps {
     let mut found = Overlaps::default();
     let bounded: Vec<Bounded<'_>> =
-        scenery.solids.iter().filter(|solid| solid.present).map(Bounded::new).collect();
+        scenery.solids.iter().filter(|s| s.present && s.collides).map(Bounded::new).collect();
     solid_pairs(&bounded, &mut found);
     for skin in scenery.skins.iter().filter(|skin| skin.present) {
         skin_pairs(skin, &bounded, &mut found);
@@ -67,7 +67,8 @@ fn solid_pairs(solids: &[Bounded<'_>], found: &mut Overlaps) {
                 break;
             }
             let moves = a.solid.moves || b.solid.moves;
-            if moves && a.meets(b.min, b.max) {
+            let apart = !a.solid.joined.contains(&b.solid.name);
+            if moves && apart && a.meets(b.min, b.max) {
                 found.add(depth(a.solid, b.solid));
             }
         }
@@ -146,6 +147,8 @@ mod tests {
             position,
             rotation: DQuat::IDENTITY,
             moves: true,
+            collides: true,
+            joined: Vec::new(),
             present: true,
         }
     }

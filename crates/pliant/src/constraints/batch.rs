@@ -711,7 +711,8 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
 /// part within those of the held axes. A motor on a long arm then feels the inertia about the hinge,
 /// `I + m r²`, and not that about the body's own centre. Gives the part of the row's rate that the
 /// held axes will have: `J v = J' v + Σ k J_held v`, and these are to become `−(c/h + driven)`.
-#[inline(always)]
+// One copy for all kinds of rows.
+#[inline(never)]
 fn lean_on_held<const N: usize, const F: usize, const D: usize>(
     block: &mut Block<N, F, D>,
     item: &Item<N, F>,
