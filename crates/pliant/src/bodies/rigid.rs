@@ -197,19 +197,18 @@ pub(crate) fn integrate(frames: &mut Frames, i: usize, h: Real) {
         return;
     }
     let inertia = frames.mass[i].inertia;
-    if frames.mass[i].mass == 0.0 || is_isotropic(inertia) {
-        frames.q[i] = unit(rotation(w * h) * frames.q[i]);
-        return;
-    }
-    // The angular velocity of the middle depends on the attitude there, which it decides.
-    let spin = frames.spin(i);
-    let mut w_middle = w;
     let slow = w.length_squared() * h * h < 1e-6;
-    for _ in 0..if slow { 1 } else { 3 } {
-        let middle = rotation(w_middle * (0.5 * h)) * frames.q[i];
-        w_middle = middle * ((middle.inverse() * spin) / inertia);
+    let mut w_middle = w;
+    if frames.mass[i].mass > 0.0 && !is_isotropic(inertia) {
+        // The angular velocity of the middle depends on the attitude there, which it decides.
+        let spin = frames.spin(i);
+        for _ in 0..if slow { 1 } else { 3 } {
+            let middle = rotation(w_middle * (0.5 * h)) * frames.q[i];
+            w_middle = middle * ((middle.inverse() * spin) / inertia);
+        }
     }
-    frames.q[i] = unit(rotation(w_middle * h) * frames.q[i]);
+    let turned = rotation(w_middle * h) * frames.q[i];
+    frames.q[i] = if slow { turned.normalize() } else { unit(turned) };
 }
 
 /// The angular velocity of a frame whose angular momentum is `spin`.

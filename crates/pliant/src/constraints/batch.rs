@@ -273,7 +273,10 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         }
         if C::WARMTH < 1.0 {
             for block in &mut self.blocks {
-                block.lambda = block.lambda.map(|f| f * Lanes::splat(C::WARMTH));
+                for d in 0..D {
+                    let warmth = block.gamma[d].where_positive(Lanes::ONE, Lanes::splat(C::WARMTH));
+                    block.lambda[d] = block.lambda[d] * warmth;
+                }
             }
         }
         if C::OPENS {

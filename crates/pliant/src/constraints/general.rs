@@ -204,7 +204,9 @@ impl General {
     pub fn start(&mut self, v: &mut Velocities, bodies: &mut [Compliance]) {
         for group in &mut self.groups {
             let (warm, opens, warmth) = with_kernel!(group.kind, habits());
-            group.lambda = group.lambda.map(|f| f * warmth);
+            for d in 0..3 {
+                group.lambda[d] *= if group.gamma[d] > 0.0 { 1.0 } else { warmth };
+            }
             if !warm || (opens && group.gap > FORGET) {
                 group.lambda = [0.0; 3];
             } else {

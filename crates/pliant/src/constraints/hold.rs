@@ -15,7 +15,7 @@ use super::{Bias, Constraint, Ends, Linear, PARAMS, POINTS, Params, Substep};
 use crate::math::Real;
 use crate::math::lanes::{Lanes, V3};
 
-/// The share of their last impulse that the rows of joints start with. Of a chain of ten hinges that
+/// The share of their last impulse that the hard rows of joints start with. Of a chain of ten hinges that
 /// falls from the horizontal, none leaves gaps of 6.3 mm at the worst, a half 3.6 mm, and four fifths
 /// tear it apart.
 pub(super) const WARMTH: Real = 0.5;

@@ -140,8 +140,8 @@ pub trait Constraint<const D: usize> {
     /// Whether it looks at the axes of its ends, and may turn their frames without pushing them.
     const AXES: bool = false;
 
-    /// The share of the last impulse that is the first guess of the next. A chain that is swept once
-    /// in a substep overshoots if that is all of it.
+    /// The share of the last impulse of a hard row that is the first guess of the next: a chain that
+    /// is swept once in a substep overshoots if that is all of it. Soft rows start with all of theirs.
     const WARMTH: Real = 1.0;
 
     /// How many of its first numbers are coordinates that are followed from substep to substep:

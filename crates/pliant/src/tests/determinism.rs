@@ -3,8 +3,8 @@
 
 use crate::meshing::primitives;
 use crate::{
-    Anchor, Config, Distance, Mass, Material, Real, Resists, Rigid, Shape, Simd, Site, Soft, Vec3,
-    World,
+    Anchor, Axis, Config, Distance, Freedom, Gear, Joint, JointKind, Mass, Material, Motor, Real,
+    Resists, Rigid, Shape, Simd, Site, Soft, Vec3, World,
 };
 
 /// A world with every body, constraint and row shape, and a cloth large enough for threads.
@@ -61,7 +61,41 @@ fn everything(config: Config) -> World {
         let distance = Distance { a, b, resists: Resists::Stretch, ..Distance::default() };
         world.add_distance(distance).unwrap();
     }
+    add_joints(&mut world, Site::Node(springs, 5));
     world
+}
+
+/// A chain with every kind of joint, driven, sprung, limited and geared.
+fn add_joints(world: &mut World, node: Site) {
+    let (spring, free) = (Axis::sprung(0.1, 20.0, 0.2), Axis::default());
+    let driven = Axis::driven(Motor::Velocity { target: 5.0, max_force: 0.5 });
+    let (open, locked) = (Freedom::Free(spring), Freedom::Locked);
+    let kinds = [
+        JointKind::Hinge(driven),
+        JointKind::Ball { cone: 0.3, twist: Axis::limited(-0.1, 0.2) },
+        JointKind::Slider(spring),
+        JointKind::Fixed,
+        JointKind::Distance(free),
+        JointKind::Cylindrical { slide: spring, twist: driven },
+        JointKind::Universal { first: free, second: spring },
+        JointKind::SixAxis { linear: [open, locked, locked], angular: [locked, open, open] },
+        JointKind::Distance(spring),
+    ];
+    let mut last = Site::World(Vec3::new(4.0, 2.0, 0.0));
+    let mut joints = Vec::new();
+    for (i, kind) in kinds.into_iter().enumerate() {
+        let at = Vec3::new(4.1 + 0.2 * i as Real, 2.0, 0.0);
+        let link = Rigid::new(Shape::cuboid(0.15, 0.05, 0.08), 0.3, at);
+        let link = world.add_rigid(link).unwrap();
+        let here = Site::Rigid(link, Vec3::X * -0.1);
+        joints.push(world.add_joint(Joint::along(last, here, kind, Vec3::Z)).unwrap());
+        last = Site::Rigid(link, Vec3::X * 0.1);
+    }
+    let gear =
+        Gear { name: String::new(), first: (joints[0], 0), second: (joints[5], 1), ratio: 2.0 };
+    world.add_gear(gear).unwrap();
+    let rod = JointKind::Distance(Axis::default());
+    world.add_joint(Joint::along(last, node, rod, Vec3::X)).unwrap();
 }
 
 const STEPS: usize = 12;
