@@ -54,7 +54,7 @@ pub enum JointKind {
     /// A point and the turn about the shaft. Coordinates: 0 about the axis of a, 1 about the y-axis of b.
     Universal(Universal),
     /// Each axis by itself. Coordinates: 0, 1, 2 along and 3, 4, 5 about x, y, z of a.
-    SixAxis(SixAxis),
+    SixAxis(Box<SixAxis>),
 }
 
 /// A ball joint.

@@ -105,7 +105,6 @@ pub(super) fn add_rigid(
             gravity_scale: rigid.gravity_scale as Real,
             locked_translation: rigid.locked_translation,
             locked_rotation: rigid.locked_rotation,
-            ..Rigid::default()
         })
         .map_err(refused(format!("rigid `{}`", rigid.name)))?;
     let solid = Solid {

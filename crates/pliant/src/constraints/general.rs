@@ -129,7 +129,7 @@ impl Group {
 
     /// How many rows it has.
     pub fn rows(&self) -> usize {
-        with_kernel!(self.kind, count())
+        with_kernel!(self.kind, habits()).rows
     }
 
     /// Adds what the rows carried in this substep.
@@ -203,7 +203,7 @@ impl General {
     /// Gives the slots the impulses that the groups remember.
     pub fn start(&mut self, v: &mut Velocities, bodies: &mut [Compliance]) {
         for group in &mut self.groups {
-            let (warm, opens, warmth) = with_kernel!(group.kind, habits());
+            let Habits { warm, opens, warmth, .. } = with_kernel!(group.kind, habits());
             for d in 0..3 {
                 group.lambda[d] *= if group.gamma[d] > 0.0 { 1.0 } else { warmth };
             }
@@ -282,12 +282,16 @@ pub enum Only {
     Contacts,
 }
 
-fn count<C: Constraint<D>, const D: usize>() -> usize {
-    D
+/// What a kernel says of its rows.
+struct Habits {
+    rows: usize,
+    warm: bool,
+    opens: bool,
+    warmth: Real,
 }
 
-fn habits<C: Constraint<D>, const D: usize>() -> (bool, bool, Real) {
-    (C::WARM, C::OPENS, C::WARMTH)
+fn habits<C: Constraint<D>, const D: usize>() -> Habits {
+    Habits { rows: D, warm: C::WARM, opens: C::OPENS, warmth: C::WARMTH }
 }
 
 fn linearise_group<C: Constraint<D>, const D: usize>(

@@ -54,6 +54,8 @@ pub struct Joint {
 }
 
 /// What a joint holds and what it leaves free.
+// The sizes differ, but joints are few, and a kind is copied like a number.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum JointKind {
     /// A point: shoulder, towing hook.

@@ -87,7 +87,7 @@ mod tests {
         let (first, second): (Real, Real) = (1.1, -0.7);
         let mut frames = pair(Vec3::ZERO);
         let turned = rotation(Vec3::X * first) * rotation(Vec3::Y * second);
-        frames[1].axes = frames[1].axes * turned;
+        frames[1].axes *= turned;
         let e = ends(&frames);
         let twist = Twist::measure(&e, &e, Lanes::ZERO).now[0].0[0];
         assert!((twist - first).abs() < 1e-5, "{twist}");
