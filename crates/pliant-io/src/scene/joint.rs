@@ -37,7 +37,7 @@ pub struct Joint {
 
 /// What a joint holds and what it leaves free. Coordinates are counted in the order of the fields.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum JointKind {
     /// A point. Coordinates: 0 the swing of the axis, 1 the twist about it.
     Ball(Ball),
@@ -46,7 +46,7 @@ pub enum JointKind {
     /// A line and the attitude. Coordinate: 0 the way along the line.
     Slider(JointAxis),
     /// Everything.
-    Fixed,
+    Fixed {},
     /// A distance: held as it is at the start, or as its limit, motor or spring says. Coordinate: 0.
     Distance(JointAxis),
     /// A line. Coordinates: 0 the way along it, 1 the angle about it.
@@ -211,7 +211,7 @@ impl Default for Joint {
             b: Site::default(),
             at: None,
             axis: [1.0, 0.0, 0.0],
-            kind: JointKind::Fixed,
+            kind: JointKind::Fixed {},
             break_force: None,
             break_torque: None,
             collides: false,
@@ -245,7 +245,7 @@ impl JointKind {
         match self {
             Self::Ball(ball) => vec![None, Some(&ball.twist)],
             Self::Hinge(axis) | Self::Slider(axis) | Self::Distance(axis) => vec![Some(axis)],
-            Self::Fixed => vec![],
+            Self::Fixed {} => vec![],
             Self::Cylindrical(c) => vec![Some(&c.slide), Some(&c.twist)],
             Self::Universal(u) => vec![Some(&u.first), Some(&u.second)],
             Self::SixAxis(s) => {

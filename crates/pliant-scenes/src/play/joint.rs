@@ -67,7 +67,7 @@ fn kind(kind: &scene::JointKind) -> JointKind {
         }
         scene::JointKind::Hinge(a) => JointKind::Hinge(axis(a)),
         scene::JointKind::Slider(a) => JointKind::Slider(axis(a)),
-        scene::JointKind::Fixed => JointKind::Fixed,
+        scene::JointKind::Fixed {} => JointKind::Fixed,
         scene::JointKind::Distance(a) => JointKind::Distance(axis(a)),
         scene::JointKind::Cylindrical(c) => {
             JointKind::Cylindrical { slide: axis(&c.slide), twist: axis(&c.twist) }
