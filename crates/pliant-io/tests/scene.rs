@@ -268,7 +268,7 @@ fn rigid_bodies_that_make_no_sense() {
             "{BALL}mass = 1\ndensity = 2\nrotation = [0, 0, 0, 0]\n\
              motion = {{ sine = {{ axis = [0, 0, 0], amplitude = 1, frequency = 1 }} }}\n\
              [[rigid]]\nshape = {{ half_space = {{ normal = [0, 0, 0] }} }}\n\
-             [[rigid]]\nkind = { fixed = {} }\nvelocity = [0, 1, 0]\n\
+             [[rigid]]\nkind = \"fixed\"\nvelocity = [0, 1, 0]\n\
              shape = {{ cuboid = {{ size = [1, 1, 1] }} }}\n"
         ),
         &[
@@ -277,7 +277,7 @@ fn rigid_bodies_that_make_no_sense() {
             "6:12: rigid[0].rotation: a quaternion must not be zero, found [0.0, 0.0, 0.0, 0.0]",
             "7:10: rigid[0].motion: only a kinematic body can have a motion: kind = \"kinematic\"",
             "7:28: rigid[0].motion.sine.axis: a direction must not be zero, found [0.0, 0.0, 0.0]",
-            "9:9: rigid[1].shape: a half space must be fixed: kind = { fixed = {} }",
+            "9:9: rigid[1].shape: a half space must be fixed: kind = \"fixed\"",
             "9:35: rigid[1].shape.half_space.normal: a direction must not be zero, found \
              [0.0, 0.0, 0.0]",
             "12:12: rigid[2].velocity: must be zero: the body is fixed",
