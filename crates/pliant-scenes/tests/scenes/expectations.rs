@@ -25,15 +25,23 @@ mod single {
 
     crate::for_each_scene!(meets_in_single:
         bounce => "bounce",
+        bridge => "bridge",
         cloth_ball => "cloth-ball",
+        double_pendulum => "double-pendulum",
+        dzhanibekov => "dzhanibekov",
+        gyroscope => "gyroscope",
         hanging_cloth => "hanging-cloth",
         jelly_cube => "jelly-cube",
         mass_spring_cube => "mass-spring-cube",
+        motors => "motors",
         pendulum => "pendulum",
+        ragdoll => "ragdoll",
         rope_weight => "rope-weight",
         slide => "slide",
         soft_beam => "soft-beam",
         stack => "stack",
+        top => "top",
+        vehicle => "vehicle",
     );
 }
 
@@ -46,14 +54,22 @@ mod double {
 
     crate::for_each_scene!(meets_in_double:
         bounce => "bounce",
+        bridge => "bridge",
         cloth_ball => "cloth-ball",
+        double_pendulum => "double-pendulum",
+        dzhanibekov => "dzhanibekov",
+        gyroscope => "gyroscope",
         hanging_cloth => "hanging-cloth",
         jelly_cube => "jelly-cube",
         mass_spring_cube => "mass-spring-cube",
+        motors => "motors",
         pendulum => "pendulum",
+        ragdoll => "ragdoll",
         rope_weight => "rope-weight",
         slide => "slide",
         soft_beam => "soft-beam",
         stack => "stack",
+        top => "top",
+        vehicle => "vehicle",
     );
 }

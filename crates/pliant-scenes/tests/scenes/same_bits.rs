@@ -50,13 +50,21 @@ fn same_bits(name: &str) {
 
 crate::for_each_scene!(same_bits:
     bounce => "bounce",
+    bridge => "bridge",
     cloth_ball => "cloth-ball",
+    double_pendulum => "double-pendulum",
+    dzhanibekov => "dzhanibekov",
+    gyroscope => "gyroscope",
     hanging_cloth => "hanging-cloth",
     jelly_cube => "jelly-cube",
     mass_spring_cube => "mass-spring-cube",
+    motors => "motors",
     pendulum => "pendulum",
+    ragdoll => "ragdoll",
     rope_weight => "rope-weight",
     slide => "slide",
     soft_beam => "soft-beam",
     stack => "stack",
+    top => "top",
+    vehicle => "vehicle",
 );
