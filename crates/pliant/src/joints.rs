@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::constraints::drive::DriveRow;
-use crate::constraints::general::{Kind, evaluate_alone};
+use crate::constraints::general::{Group, Kind, evaluate_alone};
 use crate::constraints::hold::HoldRow;
 use crate::constraints::joint::{CoordinateOf, Measure, Part, PartKind, cycled};
 use crate::constraints::limit::LimitRow;
@@ -84,7 +84,10 @@ impl PartId {
         let of = |r: &JointRecord| {
             let part = r.parts.get(self.part)?;
             let own = part.kind == PartKind::Hold;
-            Some((r.part_axes(part), if own { [0.0; 6] } else { r.part_held(part) }))
+            Some((
+                r.part_axes(part),
+                if own { [0.0; 6] } else { r.held_from(part.axes[0] as usize) },
+            ))
         };
         joints.at(self.joint).and_then(of).unwrap_or(([Quat::IDENTITY; 2], [0.0; 6]))
     }
@@ -137,10 +140,9 @@ impl JointRecord {
         std::array::from_fn(|k| self.axes[k] * cycled(part.axes[k]))
     }
 
-    /// The axes of a that it holds, seen from the axes of a part: linear and angular, 1 and 0.
-    pub(crate) fn part_held(&self, part: &Part) -> [Real; 6] {
+    /// The axes of a that it holds, counted from one of them: linear and angular, 1 and 0.
+    fn held_from(&self, first: usize) -> [Real; 6] {
         let held = self.parts.iter().find_map(Part::held).unwrap_or([0.0; 6]);
-        let first = part.axes[0] as usize;
         std::array::from_fn(|i| held[i / 3 * 3 + (i + first) % 3])
     }
 
@@ -277,10 +279,11 @@ fn measured(measure: Measure, e: &Ends, last: Real) -> Linear<1> {
 }
 
 impl GearRecord {
-    /// The ends of both joints with their axes, unless one of them is gone.
-    pub(crate) fn ends(&self, joints: &Arena<JointRecord>) -> Option<([Point; 4], [Quat; POINTS])> {
+    /// A group of rows with the ends of both joints, unless one of them is gone.
+    pub(crate) fn group(&self, owner: u32, joints: &Arena<JointRecord>) -> Option<Group> {
         let mut points = [nowhere()[0]; 4];
         let mut axes = [Quat::IDENTITY; POINTS];
+        let mut held = [[0.0; 6]; 2];
         for (i, (handle, coordinate)) in [self.gear.first, self.gear.second].into_iter().enumerate()
         {
             let r = joints.get(handle).filter(|r| !r.broken)?;
@@ -289,8 +292,26 @@ impl GearRecord {
                 points[2 * i + end] = r.points[end];
                 axes[2 * i + end] = r.axes[end] * cycled(c.index as u8);
             }
+            held[i] = r.held_from(c.index);
         }
-        Some((points, axes))
+        let mut group = Group::new(Kind::Gear, &points, self.param, owner);
+        (group.axes, group.lambda[0]) = (axes, self.impulse);
+        // Points of deformable bodies are held in another way.
+        let frames = points.iter().all(|p| matches!(p, Point::Frame { .. }));
+        group.held = frames.then_some(held);
+        Some(group)
+    }
+
+    /// Gives what the two joints carried for the gear to them.
+    pub(crate) fn give(&self, leaned: [[Vec3; 2]; 2], joints: &mut Arena<JointRecord>) {
+        for ((handle, _), [force, torque]) in
+            [self.gear.first, self.gear.second].into_iter().zip(leaned)
+        {
+            if let Some(r) = joints.get_mut(handle) {
+                r.carried[0] += force;
+                r.carried[1] += torque;
+            }
+        }
     }
 }
 

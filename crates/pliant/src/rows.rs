@@ -378,10 +378,12 @@ impl Rows {
         }));
         for group in &mut self.general.groups {
             let carried = std::mem::take(&mut group.carried);
+            let leaned = std::mem::take(&mut group.leaned);
             match group.kind {
                 Kind::Gear => {
                     if let Some(r) = gears.at_mut(group.owner as usize) {
                         (r.param, r.impulse) = (group.param, group.lambda[0]);
+                        r.give(leaned, joints);
                     }
                 }
                 Kind::Anchor => {}
@@ -583,13 +585,8 @@ impl<'a> StaticSources<'a> {
     }
 
     fn add_gear(&mut self, owner: u32, r: &GearRecord, joints: &Arena<JointRecord>) {
-        let Some((points, axes)) = r.ends(joints) else { return };
-        if points.iter().any(|p| self.moves(p)) {
-            let mut group = Group::new(Kind::Gear, &points, r.param, owner);
-            group.axes = axes;
-            group.lambda[0] = r.impulse;
-            self.general.push(group);
-        }
+        let group = r.group(owner, joints);
+        self.general.extend(group.filter(|g| g.points.iter().any(|p| self.moves(p))));
     }
 
     fn add_distance(&mut self, owner: u32, r: &DistanceRecord) {

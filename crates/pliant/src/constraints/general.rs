@@ -91,6 +91,12 @@ pub struct Group {
     pub carried: [Vec3; 2],
     /// How each row pushes and turns the second point.
     onto: [[Vec3; 2]; 3],
+    /// For a gear, the axes that its two joints hold: see [`lean_on_held`].
+    pub held: Option<[[Real; 6]; 2]>,
+    /// How the row pushes and turns the second ends of the two joints through what they hold.
+    lean: [[Vec3; 2]; 2],
+    /// What these have carried for it since it was last asked for.
+    pub leaned: [[Vec3; 2]; 2],
     entries: (usize, usize),
     w: [[Real; 3]; 3],
     b: [Real; 3],
@@ -116,6 +122,9 @@ impl Group {
             axes: [Quat::IDENTITY; POINTS],
             carried: [Vec3::ZERO; 2],
             onto: [[Vec3::ZERO; 2]; 3],
+            held: None,
+            lean: [[Vec3::ZERO; 2]; 2],
+            leaned: [[Vec3::ZERO; 2]; 2],
             entries: (0, 0),
             w: [[0.0; 3]; 3],
             b: [0.0; 3],
@@ -137,6 +146,10 @@ impl Group {
         for ([force, torque], f) in self.onto.iter().zip(self.lambda) {
             self.carried[0] += *force * f;
             self.carried[1] += *torque * f;
+        }
+        for (sum, onto) in self.leaned.iter_mut().zip(self.lean) {
+            sum[0] += onto[0] * self.lambda[0];
+            sum[1] += onto[1] * self.lambda[0];
         }
     }
 }
@@ -337,6 +350,9 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
             }
         });
     }
+    if let Some(held) = group.held {
+        driven[0] += lean_on_held(group, &held, entries, first, at, (&start, &predicted), t.h);
+    }
     group.entries = (first, entries.len());
     group.w = compliance(&entries[first..], bodies);
 
@@ -357,6 +373,114 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
     }
     group.bound = bias.bound.map(|x| x.0[0]);
     (group.gap, group.approach, group.driven) = (violation[0].0[0], rate[0], driven[0]);
+}
+
+/// A push on each of the up to four frames of a gear.
+type Push = [[Vec3; 2]; POINTS];
+
+fn dot(a: &Push, b: &Push) -> Real {
+    a.iter().zip(b).map(|(a, b)| a[0].dot(b[0]) + a[1].dot(b[1])).sum()
+}
+
+fn subtract(a: &mut Push, b: &Push, s: Real) {
+    for (a, b) in a.iter_mut().zip(b) {
+        *a = [a[0] - b[0] * s, a[1] - b[1] * s];
+    }
+}
+
+/// Lets the row of a gear push so that what its two joints hold stays held, as
+/// [`batch`](super::batch) does for the rows of one joint. Frames that both joints have become one
+/// entry. Gives the part of the row's rate that the held axes will have.
+fn lean_on_held(
+    group: &mut Group,
+    held: &[[Real; 6]; 2],
+    entries: &mut Vec<Entry>,
+    first: usize,
+    at: Places<'_>,
+    (start, predicted): (&Ends, &Ends),
+    h: Real,
+) -> Real {
+    let frame = |k: usize| match group.points[k] {
+        Point::Frame { slot, arm } => (slot, arm),
+        Point::Nodes { .. } => (0, Vec3::ZERO),
+    };
+    // A frame's place is that of the first point on it.
+    let place: [usize; POINTS] =
+        std::array::from_fn(|k| (0..=k).find(|&m| frame(m).0 == frame(k).0).unwrap_or(k));
+    let mut row = [[Vec3::ZERO; 2]; POINTS];
+    for entry in entries.drain(first..) {
+        if let Slot::Frame(slot) = entry.slot
+            && let Some(k) = (0..POINTS).find(|&k| frame(k).0 == slot)
+        {
+            row[k] = [row[k][0] + entry.j[0][0], row[k][1] + entry.j[0][1]];
+        }
+    }
+    let mut basis = [[[Vec3::ZERO; 2]; POINTS]; 12];
+    let mut sums = [[0.0; 12]; 12];
+    let (mut shares, mut wanted) = ([0.0; 12], [0.0; 12]);
+    let axes = |e: &Ends, joint: usize| {
+        let q = e.q[2 * joint];
+        [q.x().lane(0), q.y().lane(0), q.z().lane(0)]
+    };
+    for i in 0..12 {
+        let (joint, kind) = (i / 6, i % 6);
+        let apart = |e: &Ends| e.x[2 * joint + 1].lane(0) - e.x[2 * joint].lane(0);
+        let axis = axes(start, joint)[kind % 3] * held[joint][kind];
+        let (force, turn) = if kind < 3 { (axis, Vec3::ZERO) } else { (Vec3::ZERO, axis) };
+        let mut e = [[Vec3::ZERO; 2]; POINTS];
+        let mut rate = 0.0;
+        for (end, sign) in [(0, -1.0), (1, 1.0)] {
+            let k = 2 * joint + end;
+            let (slot, arm) = frame(k);
+            let f = &at.frames[slot as usize];
+            // Both sides are pushed at the point of b.
+            let arm = f.q * arm + if end == 0 { apart(start) } else { Vec3::ZERO };
+            let (force, torque) = (force * sign, (arm.cross(force) + turn) * sign);
+            let along = force.dot(f.v) + torque.dot(f.w);
+            rate += along;
+            wanted[i] += if f.s > 0.0 { 0.0 } else { along };
+            let part = &mut e[place[k]];
+            *part = [part[0] + force * f.s, part[1] + f.sr * torque];
+        }
+        if kind < 3 {
+            let c = axes(predicted, joint)[kind].dot(apart(predicted)) * held[joint][kind];
+            wanted[i] += c / h - rate;
+        }
+        sums[i][i] = 1.0;
+        let whole = dot(&e, &e);
+        for j in 0..i {
+            let s = dot(&e, &basis[j]);
+            subtract(&mut e, &basis[j], s);
+            for m in 0..=j {
+                sums[i][m] -= sums[j][m] * s;
+            }
+        }
+        let left = dot(&e, &e);
+        // What is nearly a sum of the others adds nothing.
+        let inv = if left > whole * 1e-5 { 1.0 / left.sqrt() } else { 0.0 };
+        basis[i] = e.map(|[force, torque]| [force * inv, torque * inv]);
+        sums[i].iter_mut().for_each(|x| *x *= inv);
+        let s = dot(&row, &basis[i]);
+        subtract(&mut row, &basis[i], s);
+        for m in 0..=i {
+            shares[m] += sums[i][m] * s;
+        }
+    }
+    for k in (0..POINTS).filter(|&k| place[k] == k) {
+        let slot = frame(k).0;
+        if at.frames[slot as usize].s > 0.0 {
+            let mut j = [[Vec3::ZERO; 2]; 3];
+            j[0] = row[k];
+            entries.push(Entry { slot: Slot::Frame(slot), j });
+        }
+    }
+    group.lean = [[Vec3::ZERO; 2]; 2];
+    for i in 0..12 {
+        let (joint, kind) = (i / 6, i % 6);
+        let axis = axes(start, joint)[kind % 3] * held[joint][kind];
+        group.lean[joint][kind / 3] -= axis * shares[i];
+    }
+    -shares.iter().zip(wanted).map(|(k, w)| k * w).sum::<Real>()
 }
 
 /// A kernel outside of a batch, compiled once for all who ask.
