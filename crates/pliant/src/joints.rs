@@ -279,17 +279,23 @@ fn measured(measure: Measure, e: &Ends, last: Real) -> Linear<1> {
 }
 
 impl GearRecord {
+    /// The ends of both joints, unless one of them is gone.
+    fn points(&self, joints: &Arena<JointRecord>) -> Option<[Point; 4]> {
+        let ends = |handle| joints.get(handle).filter(|r| !r.broken).map(|r| r.points);
+        let ([a, b], [c, d]) = (ends(self.gear.first.0)?, ends(self.gear.second.0)?);
+        Some([a, b, c, d])
+    }
+
     /// A group of rows with the ends of both joints, unless one of them is gone.
     pub(crate) fn group(&self, owner: u32, joints: &Arena<JointRecord>) -> Option<Group> {
-        let mut points = [nowhere()[0]; 4];
+        let points = self.points(joints)?;
         let mut axes = [Quat::IDENTITY; POINTS];
         let mut held = [[0.0; 6]; 2];
         for (i, (handle, coordinate)) in [self.gear.first, self.gear.second].into_iter().enumerate()
         {
-            let r = joints.get(handle).filter(|r| !r.broken)?;
+            let r = joints.get(handle)?;
             let c = r.joint.kind.coordinates().nth(coordinate)?;
             for end in 0..2 {
-                points[2 * i + end] = r.points[end];
                 axes[2 * i + end] = r.axes[end] * cycled(c.index as u8);
             }
             held[i] = r.held_from(c.index);
@@ -632,6 +638,16 @@ impl World {
 
 /// Within the step.
 impl World {
+    /// Tells the points of every joint and gear that holds something.
+    pub(crate) fn each_joint(&self, mut tell: impl FnMut(&[Point])) {
+        self.joints.values().filter(|r| !r.broken).for_each(|r| tell(&r.points));
+        for r in self.gears.values() {
+            if let Some(points) = r.points(&self.joints) {
+                tell(&points);
+            }
+        }
+    }
+
     /// The pairs of frames whose bodies do not touch because a joint holds them, sorted.
     pub(crate) fn joined_pairs(&self, pairs: &mut Vec<[u32; 2]>) {
         pairs.clear();

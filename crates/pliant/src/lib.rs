@@ -41,6 +41,7 @@ pub mod handle;
 mod joints;
 pub mod math;
 pub mod meshing;
+pub mod modes;
 pub mod report;
 pub mod rows;
 pub mod site;
@@ -57,13 +58,15 @@ pub use bodies::{Kind, Mass, Material, Rigid, Soft};
 pub use collision::shape::Shape;
 pub use config::{Config, Simd, SolverChoice, Stabilisation};
 pub use constraints::{
-    Anchor, Axis, Distance, Freedom, Gear, Joint, JointKind, Limit, Motor, Resists, Softness,
-    Spring,
+    Anchor, Axis, Distance, Freedom, Gear, Joint, JointKind, Limit, Motor, Plane, Resists,
+    Softness, Spring,
 };
 pub use error::{Error, Result};
 pub use handle::Handle;
 pub use math::{Pose, Quat, Real, Vec3};
 pub use meshing::Mesh;
+pub use modes::Mode;
 pub use report::{Phase, StepReport, Watch};
 pub use site::Site;
-pub use world::World;
+pub use step::ContactForce;
+pub use world::{Other, World};

@@ -70,6 +70,8 @@ pub struct RowCounts {
     pub distance: usize,
     /// One a hinge.
     pub bend: usize,
+    /// One a plane.
+    pub plane: usize,
     /// Of the parts of joints, and one a gear.
     pub joint: usize,
 }
@@ -77,16 +79,17 @@ pub struct RowCounts {
 impl RowCounts {
     /// All rows.
     pub fn total(&self) -> usize {
-        self.contact + self.anchor + self.distance + self.bend + self.joint
+        self.contact + self.anchor + self.distance + self.bend + self.plane + self.joint
     }
 
     /// Names and counts.
-    pub fn by_kind(&self) -> [(&'static str, usize); 5] {
+    pub fn by_kind(&self) -> [(&'static str, usize); 6] {
         [
             ("contact", self.contact),
             ("anchor", self.anchor),
             ("distance", self.distance),
             ("bend", self.bend),
+            ("plane", self.plane),
             ("joint", self.joint),
         ]
     }

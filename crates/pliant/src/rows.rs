@@ -4,15 +4,16 @@ use crate::bodies::soft::{Material, SoftBody};
 use crate::collision::contacts::Contact;
 use crate::collision::nodes::is_node_contact;
 use crate::constraints::anchor::AnchorRow;
-use crate::constraints::batch::{Batch, Engine, NO_OWNER, Places, Source};
+use crate::constraints::batch::{Batch, EDGE, Engine, NO_OWNER, Part, Places, Source};
 use crate::constraints::bend::{self, BendRow};
 use crate::constraints::contact::{self, ContactRow};
 use crate::constraints::distance::{Distance, DistanceRow, Resists};
 use crate::constraints::drive::DriveRow;
 use crate::constraints::general::{Compliance, General, Group, Kind};
 use crate::constraints::hold::HoldRow;
-use crate::constraints::joint::{Part, PartKind};
+use crate::constraints::joint::{self, PartKind};
 use crate::constraints::limit::LimitRow;
+use crate::constraints::plane::PlaneRow;
 use crate::constraints::reach::Reach;
 use crate::constraints::slide::Slide;
 use crate::constraints::swing::Swing;
@@ -24,9 +25,10 @@ use crate::math::{Real, Vec3};
 use crate::report::RowCounts;
 use crate::site::Point;
 use crate::solvers::colour::Colouring;
+use crate::solvers::islands::Hard;
 use crate::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
 use crate::state::State;
-use crate::world::{AnchorRecord, DistanceRecord};
+use crate::world::{AnchorRecord, DistanceRecord, PlaneRecord};
 
 /// The batches. Fast shapes first; what fits none is in `general`.
 #[derive(Clone, Debug, Default)]
@@ -65,6 +67,8 @@ pub struct Rows {
     pub reach_limits: Batch<LimitRow<Reach>, 0, 2, 1>,
     /// Motors and springs along lengths of joints.
     pub reach_drives: Batch<DriveRow<Reach>, 0, 2, 1>,
+    /// Planes that hold a node and that nothing can push: pins along an axis.
+    pub plane_mixed: Batch<PlaneRow, 1, 3, 1>,
     /// Everything else.
     pub general: General,
     /// Compliances of the implicit bodies that rows touch.
@@ -72,12 +76,23 @@ pub struct Rows {
     /// Places of those bodies among the deformable ones.
     pub implicit_bodies: Vec<u32>,
     colouring: Colouring,
+    /// First edge and place of each deformable body, to find the edge of a row.
+    edges: Vec<(u32, u32)>,
     /// Slots and groups without those of contacts.
     static_slots: [usize; 2],
     static_groups: usize,
     /// Rows of joints among those of anchors.
     joint_points: usize,
     contact_sources: ContactSources,
+}
+
+/// The constraints of a world.
+pub(crate) struct Records<'a> {
+    pub(crate) anchors: &'a Arena<AnchorRecord>,
+    pub(crate) distances: &'a Arena<DistanceRecord>,
+    pub(crate) planes: &'a Arena<PlaneRecord>,
+    pub(crate) joints: &'a Arena<JointRecord>,
+    pub(crate) gears: &'a Arena<GearRecord>,
 }
 
 /// Contacts on their way into batches; kept for the next step.
@@ -95,7 +110,8 @@ macro_rules! each_batch {
             contact_frames,
             holds, reach_limits, swing_limits, twist_limits, slide_limits, reach_drives,
             twist_drives, slide_drives, anchor_frames, distance_frames,
-            distance_nodes, bend_nodes, anchor_nodes, distance_mixed, anchor_mixed, contact_nodes
+            distance_nodes, bend_nodes, anchor_nodes, distance_mixed, plane_mixed, anchor_mixed,
+            contact_nodes
         ]);
     }};
 }
@@ -133,52 +149,61 @@ impl Rows {
         &mut self,
         state: &State,
         softs: &Arena<SoftBody>,
-        (anchors, distances): (&Arena<AnchorRecord>, &Arena<DistanceRecord>),
-        (joints, gears): (&Arena<JointRecord>, &Arena<GearRecord>),
+        records: &Records<'_>,
+        hard: &Hard,
         velocities: &mut Velocities,
     ) {
         let mut s = StaticSources::new(state, softs);
-        for body in softs.values() {
+        self.edges.clear();
+        for (handle, body) in softs.iter::<()>() {
+            self.edges.push((s.edges, handle.index() as u32));
             s.add_body(body);
         }
-        for (handle, record) in anchors.iter::<()>() {
+        for (handle, record) in records.anchors.iter::<()>() {
             s.add_anchor(handle.index() as u32, record);
         }
-        for (handle, record) in distances.iter::<()>() {
+        for (handle, record) in records.distances.iter::<()>() {
             s.add_distance(handle.index() as u32, record);
         }
-        for (handle, record) in joints.iter::<()>() {
+        for (handle, record) in records.planes.iter::<()>() {
+            s.add_plane(handle.index() as u32, record);
+        }
+        for (handle, record) in records.joints.iter::<()>() {
             s.add_joint(handle.index(), record);
         }
-        for (handle, record) in gears.iter::<()>() {
-            s.add_gear(handle.index() as u32, record, joints);
+        for (handle, record) in records.gears.iter::<()>() {
+            s.add_gear(handle.index() as u32, record, records.joints);
         }
         velocities.nodes.clear();
         velocities.nodes.resize(state.nodes.x.len(), NodeSlot::default());
         velocities.frames.clear();
         velocities.frames.resize(state.frames.x.len(), FrameSlot::default());
         let c = &mut self.colouring;
-        self.holds.build(&s.holds, c, state, velocities);
-        self.slide_limits.build(&s.slide_limits, c, state, velocities);
-        self.slide_drives.build(&s.slide_drives, c, state, velocities);
-        self.twist_limits.build(&s.twist_limits, c, state, velocities);
-        self.twist_drives.build(&s.twist_drives, c, state, velocities);
-        self.swing_limits.build(&s.swing_limits, c, state, velocities);
-        self.reach_limits.build(&s.reach_limits, c, state, velocities);
-        self.reach_drives.build(&s.reach_drives, c, state, velocities);
-        let axes = |owner: u32| PartId::from(owner).axes(joints);
+        self.holds.build(&s.holds, hard, c, state, velocities);
+        self.slide_limits.build(&s.slide_limits, hard, c, state, velocities);
+        self.slide_drives.build(&s.slide_drives, hard, c, state, velocities);
+        self.twist_limits.build(&s.twist_limits, hard, c, state, velocities);
+        self.twist_drives.build(&s.twist_drives, hard, c, state, velocities);
+        self.swing_limits.build(&s.swing_limits, hard, c, state, velocities);
+        self.reach_limits.build(&s.reach_limits, hard, c, state, velocities);
+        self.reach_drives.build(&s.reach_drives, hard, c, state, velocities);
+        let axes = |owner: u32| PartId::from(owner).axes(records.joints);
         joint_batches!(self, batch => batch.set_axes(axes));
         self.joint_points = s.joint_points;
-        self.anchor_frames.build(&s.anchor_frames, c, state, velocities);
-        self.distance_frames.build(&s.distance_frames, c, state, velocities);
-        self.distance_nodes.build(&s.distance_nodes, c, state, velocities);
-        self.bend_nodes.build(&s.bend_nodes, c, state, velocities);
-        self.anchor_nodes.build(&s.anchor_nodes, c, state, velocities);
-        self.distance_mixed.build(&s.distance_mixed, c, state, velocities);
-        self.anchor_mixed.build(&s.anchor_mixed, c, state, velocities);
+        self.anchor_frames.build(&s.anchor_frames, hard, c, state, velocities);
+        self.distance_frames.build(&s.distance_frames, hard, c, state, velocities);
+        self.distance_nodes.build(&s.distance_nodes, hard, c, state, velocities);
+        self.bend_nodes.build(&s.bend_nodes, hard, c, state, velocities);
+        self.anchor_nodes.build(&s.anchor_nodes, hard, c, state, velocities);
+        self.distance_mixed.build(&s.distance_mixed, hard, c, state, velocities);
+        self.plane_mixed.build(&s.plane_mixed, hard, c, state, velocities);
+        self.anchor_mixed.build(&s.anchor_mixed, hard, c, state, velocities);
         self.static_slots = [velocities.nodes.len(), velocities.frames.len()];
         self.static_groups = s.general.len();
         self.general.groups = s.general;
+        for group in &mut self.general.groups {
+            group.hard = hard.holds_points(&group.points[..group.count]);
+        }
     }
 
     /// Lays out the rows of this step's contacts. `guess` gives the first guess of each impulse.
@@ -186,6 +211,7 @@ impl Rows {
         &mut self,
         contacts: &[Contact],
         guess: impl Fn(&Contact) -> [Real; 3],
+        hard: &Hard,
         state: &State,
         softs: &Arena<SoftBody>,
         velocities: &mut Velocities,
@@ -204,6 +230,7 @@ impl Rows {
                 let points = [Point::node(c.a), Point::Frame { slot: c.b, arm: c.arm_b }];
                 let mut group = Group::new(Kind::Contact, &points, param, owner);
                 group.lambda = lambda;
+                group.hard = hard.holds_points(&points);
                 self.general.groups.push(group);
             } else {
                 let (node, frame, arm) = ([c.a], [c.b], [c.arm_b]);
@@ -212,8 +239,9 @@ impl Rows {
         }
         velocities.nodes.truncate(self.static_slots[0]);
         velocities.frames.truncate(self.static_slots[1]);
-        self.contact_frames.build(&sources.frames, &mut self.colouring, state, velocities);
-        self.contact_nodes.build(&sources.nodes, &mut self.colouring, state, velocities);
+        let colouring = &mut self.colouring;
+        self.contact_frames.build(&sources.frames, hard, colouring, state, velocities);
+        self.contact_nodes.build(&sources.nodes, hard, colouring, state, velocities);
         self.find_touched(softs);
     }
 
@@ -262,6 +290,7 @@ impl Rows {
                 + self.distance_mixed.rows()
                 + self.distance_nodes.rows(),
             bend: self.bend_nodes.rows(),
+            plane: self.plane_mixed.rows(),
             joint: self.joint_points + self.joint_rows(),
         };
         for group in &self.general.groups {
@@ -270,6 +299,7 @@ impl Rows {
                 Kind::Anchor => &mut counts.anchor,
                 Kind::Distance => &mut counts.distance,
                 Kind::Bend => &mut counts.bend,
+                Kind::Plane => &mut counts.plane,
                 Kind::Contact => &mut counts.contact,
                 _ => &mut counts.joint,
             } += group.rows();
@@ -295,14 +325,10 @@ impl Rows {
         sum
     }
 
-    /// Gives anchors and joints their remembered impulses as a first guess, and joints the numbers
-    /// they have now.
-    pub(crate) fn load(
-        &mut self,
-        anchors: &Arena<AnchorRecord>,
-        joints: &Arena<JointRecord>,
-        gears: &Arena<GearRecord>,
-    ) {
+    /// Gives constraints their remembered impulses as a first guess, and joints the numbers they have
+    /// now.
+    pub(crate) fn load(&mut self, records: &Records<'_>, softs: &Arena<SoftBody>) {
+        let Records { anchors, distances, planes, joints, gears } = *records;
         let carried =
             |owner: u32| PartId::from(owner).part(joints).map_or([0.0; 6], |part| part.impulse);
         let impulse = |owner: u32| {
@@ -312,6 +338,19 @@ impl Rows {
             anchors.at(owner as usize).map_or([0.0; 3], |r| r.impulse)
         };
         for_batches!(self, b => b.set_impulses(impulse), [anchor_frames, anchor_mixed, anchor_nodes]);
+        let pull = |owner: u32| [distances.at(owner as usize).map_or(0.0, |r| r.impulse)];
+        for_batches!(self, b => b.set_impulses(pull), [distance_frames, distance_mixed]);
+        let mut nodes = std::mem::take(&mut self.distance_nodes);
+        nodes.set_hard_impulses(|owner| match self.edge(owner) {
+            Some((body, edge)) => {
+                let body = softs.at(body);
+                [body.and_then(|b| b.pull.get(edge)).copied().unwrap_or(0.0)]
+            }
+            None => pull(owner),
+        });
+        self.distance_nodes = nodes;
+        let plane = |owner: u32| [planes.at(owner as usize).map_or(0.0, |r| r.impulse)];
+        self.plane_mixed.set_impulses(plane);
         let param =
             |owner: u32| PartId::from(owner).part(joints).map_or([0.0; PARAMS], |part| part.param);
         joint_batches!(self, b => {
@@ -321,6 +360,8 @@ impl Rows {
         for group in &mut self.general.groups {
             match group.kind {
                 Kind::Anchor => group.lambda = impulse(group.owner),
+                Kind::Distance => group.lambda[0] = pull(group.owner)[0],
+                Kind::Plane => group.lambda[0] = plane(group.owner)[0],
                 Kind::Gear => {
                     if let Some(r) = gears.at(group.owner as usize) {
                         (group.param, group.lambda[0]) = (r.param, r.impulse);
@@ -334,12 +375,31 @@ impl Rows {
         }
     }
 
-    /// Adds the impulses of a substep to the records of anchors and distances, and to what joints
-    /// carry.
+    /// The body and the edge within it that own a row.
+    fn edge(&self, owner: u32) -> Option<(usize, usize)> {
+        let edge = if owner & EDGE != 0 && owner != NO_OWNER { owner ^ EDGE } else { return None };
+        let after = self.edges.partition_point(|&(first, _)| first <= edge);
+        let (first, body) = *self.edges.get(after.checked_sub(1)?)?;
+        Some((body as usize, (edge - first) as usize))
+    }
+
+    /// Remembers the pull of the edges of hard islands in their bodies.
+    pub(crate) fn save_edges(&self, softs: &mut Arena<SoftBody>) {
+        for (owner, f) in self.distance_nodes.impulses_of(Part::Hard) {
+            if let Some((body, edge)) = self.edge(owner)
+                && let Some(pull) = softs.at_mut(body).and_then(|b| b.pull.get_mut(edge))
+            {
+                *pull = f[0];
+            }
+        }
+    }
+
+    /// Adds the impulses of a substep to the records of the constraints.
     pub(crate) fn add_impulses(
         &mut self,
         anchors: &mut Arena<AnchorRecord>,
         distances: &mut Arena<DistanceRecord>,
+        planes: &mut Arena<PlaneRecord>,
         joints: &mut Arena<JointRecord>,
     ) {
         let mut anchor = |owner: u32, f: [Real; 3]| {
@@ -352,9 +412,19 @@ impl Rows {
         };
         let mut distance = |owner: u32, f: Real| {
             if let Some(r) = distances.at_mut(owner as usize) {
+                r.impulse = f;
                 r.total += f;
             }
         };
+        let mut plane = |owner: u32, f: Real| {
+            if let Some(r) = planes.at_mut(owner as usize) {
+                r.impulse = f;
+                r.total += f;
+            }
+        };
+        for (owner, f) in self.plane_mixed.impulses() {
+            plane(owner, f[0]);
+        }
         for_batches!(self, b => for (owner, f) in b.impulses() { anchor(owner, f) },
             [anchor_frames, anchor_mixed, anchor_nodes]);
         for_batches!(self, b => if b.is_owned() {
@@ -365,6 +435,7 @@ impl Rows {
             match group.kind {
                 Kind::Anchor => anchor(group.owner, group.lambda),
                 Kind::Distance => distance(group.owner, group.lambda[0]),
+                Kind::Plane => plane(group.owner, group.lambda[0]),
                 Kind::Bend | Kind::Contact => {}
                 _ => group.add_carried(),
             }
@@ -440,7 +511,10 @@ struct StaticSources<'a> {
     reach_limits: Vec<Source<0, 2, 1>>,
     reach_drives: Vec<Source<0, 2, 1>>,
     joint_points: usize,
+    plane_mixed: Vec<Source<1, 3, 1>>,
     general: Vec<Group>,
+    /// Edges of the bodies so far.
+    edges: u32,
 }
 
 impl<'a> StaticSources<'a> {
@@ -464,7 +538,9 @@ impl<'a> StaticSources<'a> {
             reach_limits: Vec::new(),
             reach_drives: Vec::new(),
             joint_points: 0,
+            plane_mixed: Vec::new(),
             general: Vec::new(),
+            edges: 0,
         }
     }
 
@@ -488,15 +564,17 @@ impl<'a> StaticSources<'a> {
         if let Some(k) = compression {
             let compressed = if k > 0.0 { 1.0 / k } else { 0.0 };
             let resists = if k > 0.0 { Resists::Both } else { Resists::Stretch };
-            for &(ends, length) in &body.edges {
+            for (i, &(ends, length)) in body.edges.iter().enumerate() {
                 let node = ends.map(|e| base + e);
                 if node.iter().any(|&n| self.moves(&Point::node(n))) {
                     let param =
                         Distance::params(length, 0.0, compressed, 0.0, resists, Real::INFINITY);
-                    self.distance_nodes.push(source(node, [], [], param, [0.0], NO_OWNER));
+                    let owner = EDGE | (self.edges + i as u32);
+                    self.distance_nodes.push(source(node, [], [], param, [0.0], owner));
                 }
             }
         }
+        self.edges += body.edges.len() as u32;
         for hinge in &body.hinges {
             let node = hinge.nodes.map(|e| base + e);
             if node.iter().any(|&n| self.moves(&Point::node(n))) {
@@ -570,7 +648,7 @@ impl<'a> StaticSources<'a> {
     }
 
     /// A part of a joint that has a point of a deformable body.
-    fn add_part_of_nodes(&mut self, owner: u32, r: &JointRecord, part: &Part) {
+    fn add_part_of_nodes(&mut self, owner: u32, r: &JointRecord, part: &joint::Part) {
         let PartKind::Row(kind) = part.kind else { return };
         if kind == Kind::Anchor {
             let in_general = self.general.len();
@@ -609,6 +687,27 @@ impl<'a> StaticSources<'a> {
             Pair::General => {
                 self.general.push(Group::new(Kind::Distance, &r.points, param, owner));
             }
+        }
+    }
+
+    fn add_plane(&mut self, owner: u32, r: &PlaneRecord) {
+        let param = r.plane.params(r.offset);
+        if !r.points.iter().any(|p| self.moves(p)) {
+            return;
+        }
+        // A frame that can be pushed would stand in one row three times: only the general batch
+        // sums such entries.
+        if let ([a, b @ Point::Frame { .. }, ..], Pair::Mixed(node, slot, arm)) =
+            (r.points, self.sort(&[r.points[0], r.points[1]]))
+            && a.single_node() == Some(node)
+            && !self.moves(&b)
+        {
+            let arms = [arm, Vec3::ZERO, r.plane.normal];
+            self.plane_mixed.push(source([node], [slot; 3], arms, param, [r.impulse], owner));
+        } else {
+            let mut group = Group::new(Kind::Plane, &r.points, param, owner);
+            group.lambda[0] = r.impulse;
+            self.general.push(group);
         }
     }
 

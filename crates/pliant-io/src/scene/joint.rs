@@ -233,8 +233,10 @@ impl Default for Gear {
 }
 
 impl Joint {
-    /// Gives the axis length one.
+    /// Gives all directions length one.
     pub(super) fn normalise(&mut self) {
+        self.a.normalise();
+        self.b.normalise();
         rotation::normalise(&mut self.axis);
     }
 }

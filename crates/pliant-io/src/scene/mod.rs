@@ -37,9 +37,11 @@ mod check;
 mod distance;
 mod event;
 mod expect;
+mod include;
 mod joint;
 mod name;
 mod nearest;
+mod plane;
 mod probe;
 mod problem;
 mod reader;
@@ -51,6 +53,7 @@ mod set;
 mod site;
 mod soft;
 mod source;
+mod travel;
 mod tree;
 mod validate;
 mod write;
@@ -63,20 +66,23 @@ pub use camera::Camera;
 pub use distance::{Distance, DistanceMode};
 pub use event::{Action, Break, Event, Force, Impulse, Remove, SetMotor, Spawn, Target, Velocity};
 pub use expect::{At, Expect, Statistic};
+pub use include::read_file;
 pub use joint::{
     Ball, Cylindrical, Gear, Joint, JointAxis, JointKind, JointLimit, JointMotor, JointSpring,
     SixAxis, Universal,
 };
+pub use plane::Plane;
 pub use probe::{
-    AnchorQuantity, Axis, DistanceQuantity, JointQuantity, Probe, ProbeOf, RigidQuantity,
-    SoftQuantity, WorldQuantity,
+    AnchorQuantity, Axis, DistanceQuantity, JointQuantity, PlaneQuantity, Probe, ProbeOf,
+    RigidQuantity, SoftQuantity, WorldQuantity,
 };
 pub use problem::{Problem, Problems};
 pub use reader::read;
 pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Rigid, Shape};
 pub use schema::schema;
 pub use site::Site;
-pub use soft::{Inextensible, Mesh, Model, Pinned, Region, Soft};
+pub use soft::{Bounds, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region, Soft};
+pub use travel::{Travel, Waypoint};
 pub use write::write;
 
 /// The version of the scene format that this reader knows.
@@ -92,6 +98,9 @@ pub struct Scene {
     pub title: String,
     /// What the scene shows, in one or two lines.
     pub about: String,
+    /// Scene files that this one goes on from, relative to it: their entries come before its own,
+    /// and their other values hold where it states none.
+    pub include: Vec<String>,
     /// Time step, s.
     #[schemars(transform = schema::positive, range(max = 10.0))]
     pub step: f64,
@@ -105,9 +114,13 @@ pub struct Scene {
     pub solver: Solver,
     /// How position errors are removed.
     pub stabilisation: Stabilisation,
-    /// Simulated time, s.
+    /// Simulated time, s; with `settle` the longest.
     #[schemars(transform = schema::positive)]
     pub seconds: f64,
+    /// When the run may end before: once everything has come to rest.
+    pub settle: Option<Settle>,
+    /// How contacts push bodies apart.
+    pub contact: Push,
     /// Gravity, m/s².
     pub gravity: [f64; 3],
     /// Seed of everything random, 0 to 2⁶³ − 1.
@@ -128,6 +141,8 @@ pub struct Scene {
     pub anchor: Vec<Anchor>,
     /// Distances kept between two sites.
     pub distance: Vec<Distance>,
+    /// Planes that sites are kept in.
+    pub plane: Vec<Plane>,
     /// Joints between two bodies, or a body and the world.
     pub joint: Vec<Joint>,
     /// Gears between the coordinates of two joints.
@@ -140,6 +155,57 @@ pub struct Scene {
     pub event: Vec<Event>,
 }
 
+/// When everything has come to rest.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settle {
+    /// Root mean square speed, √(2 · kinetic energy / mass), below which a scene is at rest, m/s.
+    #[schemars(transform = schema::positive)]
+    pub speed: f64,
+    /// How long it stays below, s.
+    #[schemars(transform = schema::non_negative)]
+    pub seconds: f64,
+}
+
+impl Default for Settle {
+    fn default() -> Self {
+        Self { speed: 1e-3, seconds: 0.5 }
+    }
+}
+
+/// How contacts push bodies apart. The defaults are meant to be left alone.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Push {
+    /// Frequency of the contact spring as a fraction of the substep rate (no unit).
+    #[schemars(transform = schema::positive)]
+    pub frequency: f64,
+    /// Its damping ratio (no unit).
+    #[schemars(transform = schema::positive)]
+    pub damping_ratio: f64,
+    /// The fastest push-out, m/s.
+    #[schemars(transform = schema::positive)]
+    pub speed: f64,
+    /// Penetration that is left alone, m.
+    #[schemars(transform = schema::non_negative)]
+    pub slop: f64,
+    /// Impacts slower than this do not rebound, m/s.
+    #[schemars(transform = schema::non_negative)]
+    pub rebound_threshold: f64,
+}
+
+impl Default for Push {
+    fn default() -> Self {
+        Self {
+            frequency: 0.25,
+            damping_ratio: 10.0,
+            speed: 3.0,
+            slop: 1e-4,
+            rebound_threshold: 0.05,
+        }
+    }
+}
+
 /// How the rows of an island are solved.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -149,6 +215,8 @@ pub enum Solver {
     Auto,
     /// Always swept: projected Gauss-Seidel in substeps.
     Sweep,
+    /// Always solved directly.
+    Newton,
 }
 
 /// How position errors are removed.
@@ -179,12 +247,15 @@ impl Default for Scene {
             version: VERSION,
             title: String::new(),
             about: String::new(),
+            include: Vec::new(),
             step: 0.02,
             substeps: None,
             iterations: 1,
             solver: Solver::default(),
             stabilisation: Stabilisation::default(),
             seconds: 5.0,
+            settle: None,
+            contact: Push::default(),
             gravity: [0.0, -9.81, 0.0],
             seed: 0,
             tier: Tier::default(),
@@ -194,6 +265,7 @@ impl Default for Scene {
             soft: Vec::new(),
             anchor: Vec::new(),
             distance: Vec::new(),
+            plane: Vec::new(),
             joint: Vec::new(),
             gear: Vec::new(),
             probe: Vec::new(),

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{rotation, schema};
+use super::{Solver, rotation, schema};
 
 /// Density of a rigid or solid body that states neither mass nor density, kg/m³.
 pub const DEFAULT_DENSITY: f64 = 1000.0;
@@ -62,6 +62,8 @@ pub struct Rigid {
     pub locked_translation: [bool; 3],
     /// Axes x, y, z of the world about which it does not turn.
     pub locked_rotation: [bool; 3],
+    /// How the rows of its island are solved.
+    pub solver: Solver,
     /// Colour in pictures, [red, green, blue], each 0 to 1 (no unit).
     #[schemars(transform = schema::fraction)]
     pub colour: Option<[f64; 3]>,
@@ -182,6 +184,7 @@ impl Default for Rigid {
             gravity_scale: 1.0,
             locked_translation: [false; 3],
             locked_rotation: [false; 3],
+            solver: Solver::Auto,
             colour: None,
             motion: None,
         }

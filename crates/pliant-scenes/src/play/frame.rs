@@ -1,13 +1,14 @@
 //! The present state as a picture's model.
 
-use glamx::DVec3;
+use glamx::{DQuat, DVec3};
 use pliant_draw::{Bounds, Mark, Model, Pose, Surface, Tube};
 use pliant_io::scene;
 
 use super::cast::{Actor, Cast};
-use super::engine::{Anchor, Site, World};
+use super::engine::{Anchor, Handle, Site, Soft, World};
 use super::wide;
 use crate::colour;
+use crate::live::{RigidLook, Rods, SoftLook, Stage};
 use crate::quality::{Scenery, Shape, Skin, Solid};
 
 /// Draws all bodies as they are; the ground is added by the view.
@@ -30,6 +31,50 @@ pub(super) fn model(world: &World, cast: &Cast, scenery: &Scenery) -> Model {
     model
 }
 
+/// What stays of all bodies from step to step.
+pub(super) fn stage(world: &World, cast: &Cast, scenery: &Scenery) -> Stage {
+    let rigid = |(place, (actor, solid)): (usize, (&Actor<scene::Rigid, _>, &Solid))| {
+        let colour = colour::stated_or(actor.described.colour, place);
+        let at_rest = Solid { position: DVec3::ZERO, rotation: DQuat::IDENTITY, ..solid.clone() };
+        RigidLook {
+            name: solid.name.clone(),
+            colour,
+            dynamic: actor.described.kind == scene::Kind::Dynamic,
+            surface: solid_surface(&at_rest, colour),
+            plane: match solid.shape {
+                Shape::HalfSpace { normal } => Some(normal),
+                _ => None,
+            },
+        }
+    };
+    let soft = |(place, (actor, skin)): (usize, (&Actor<scene::Soft, _>, &Skin))| {
+        let mesh = world.mesh(actor.handle).ok();
+        let faces = mesh.map_or_else(Vec::new, |mesh| mesh.faces.clone());
+        let lines = if faces.is_empty() { polylines(&skin.edges) } else { Vec::new() };
+        SoftLook {
+            name: skin.name.clone(),
+            colour: colour::stated_or(actor.described.colour, cast.rigids.len() + place),
+            rest: mesh.into_iter().flat_map(|m| &m.points).map(|&p| wide(p)).collect(),
+            edges: skin.edges.iter().map(|(ends, _)| *ends).collect(),
+            lines,
+            radius: 0.5 * actor.described.thickness_or_default(),
+            solid: mesh.is_some_and(|mesh| !mesh.tets.is_empty()),
+            pinned: pinned(world, actor.handle),
+            faces,
+        }
+    };
+    Stage {
+        rigids: cast.rigids.iter().zip(&scenery.solids).enumerate().map(rigid).collect(),
+        softs: cast.softs.iter().zip(&scenery.skins).enumerate().map(soft).collect(),
+    }
+}
+
+/// The nodes that no force moves.
+fn pinned(world: &World, body: Handle<Soft>) -> Vec<u32> {
+    let masses = world.node_masses(body).into_iter().flatten().zip(0..);
+    masses.filter(|(mass, _)| *mass == 0.0).map(|(_, node)| node).collect()
+}
+
 fn solid_surface(solid: &Solid, colour: [f32; 3]) -> Option<Surface> {
     let pose = Pose {
         position: coordinates(solid.position),
@@ -41,7 +86,7 @@ fn solid_surface(solid: &Solid, colour: [f32; 3]) -> Option<Surface> {
         Shape::Capsule { radius, half } => {
             Some(Surface::capsule(pose, half as f32, radius as f32, colour))
         }
-        // The view's ground.
+        // The view's ground and walls.
         Shape::HalfSpace { .. } => None,
     }
 }
@@ -87,35 +132,10 @@ fn polylines(edges: &[([u32; 2], f64)]) -> Vec<Vec<u32>> {
     lines
 }
 
-/// The constraints: a mark where an anchor or a joint holds a point of the world, a rod from a rigid body to a
-/// point outside its shape, and a line along a distance.
+/// The constraints: a mark where an anchor or a joint holds a point of the world, a rod from a rigid
+/// body to a point outside its shape, and a line along a distance.
 fn add_constraints(model: &mut Model, world: &World, cast: &Cast, scenery: &Scenery) {
-    let at = |site: &Site| world.site_position(*site).ok().map(wide);
-    let present = |(actor, _): &(&Actor<scene::Anchor, Anchor>, _)| {
-        world.anchor_violation(actor.handle).is_ok()
-    };
-    let anchors = cast.anchors.iter().zip(&cast.anchor_sites);
-    let mut held = Vec::new();
-    let mut lines = Vec::new();
-    for site in anchors.filter(present).flat_map(|(_, sites)| sites) {
-        held.extend(at(site).filter(|_| matches!(site, Site::World(_))));
-        lines.extend(arm(site, cast, scenery));
-    }
-    let joints = cast.joints.iter().zip(&cast.joint_sites);
-    let holds = |joint| world.joint_is_broken(joint).is_ok_and(|broken| !broken);
-    for (joint, sites) in joints.filter(|(joint, _)| holds(joint.handle)) {
-        if let (scene::JointKind::Distance(_), [a, b]) = (&joint.described.kind, sites) {
-            lines.extend(at(a).zip(at(b)).map(|(a, b)| [a, b]));
-        }
-        for site in sites {
-            held.extend(at(site).filter(|_| matches!(site, Site::World(_))));
-            lines.extend(arm(site, cast, scenery));
-        }
-    }
-    let distances = cast.distances.iter().zip(&cast.distance_sites);
-    for (_, [a, b]) in distances.filter(|(d, _)| world.distance_violation(d.handle).is_ok()) {
-        lines.extend(at(a).zip(at(b)).map(|(a, b)| [a, b]));
-    }
+    let Rods { held, lines } = rods(world, cast, scenery);
     let size = size(model, held.iter().chain(lines.as_flattened()));
     model.marks.extend(held.iter().map(|&point| Mark {
         position: coordinates(point),
@@ -127,6 +147,39 @@ fn add_constraints(model: &mut Model, world: &World, cast: &Cast, scenery: &Scen
         radius: 0.004 * size,
         colour: DARK,
     }));
+}
+
+/// Where constraints are seen.
+pub(super) fn rods(world: &World, cast: &Cast, scenery: &Scenery) -> Rods {
+    let at = |site: &Site| world.site_position(*site).ok().map(wide);
+    let present = |(actor, _): &(&Actor<scene::Anchor, Anchor>, _)| {
+        world.anchor_violation(actor.handle).is_ok()
+    };
+    let anchors = cast.anchors.iter().zip(&cast.anchor_sites);
+    let joints = cast.joints.iter().zip(&cast.joint_sites);
+    let holds = |joint| world.joint_is_broken(joint).is_ok_and(|broken| !broken);
+    let joints = joints.filter(|(joint, _)| holds(joint.handle));
+    let mut rods = Rods::default();
+    for (joint, [a, b]) in joints.clone() {
+        if matches!(joint.described.kind, scene::JointKind::Distance(_)) {
+            rods.lines.extend(at(a).zip(at(b)).map(|(a, b)| [a, b]));
+        }
+    }
+    let anchored = anchors.filter(present).flat_map(|(_, sites)| sites);
+    for site in anchored.chain(joints.flat_map(|(_, sites)| sites)) {
+        let of_world = match site {
+            Site::World(_) => true,
+            Site::Rigid(h, _) => cast.carriers.iter().any(|carrier| carrier.handle == *h),
+            _ => false,
+        };
+        rods.held.extend(at(site).filter(|_| of_world));
+        rods.lines.extend(arm(site, cast, scenery));
+    }
+    let distances = cast.distances.iter().zip(&cast.distance_sites);
+    for (_, [a, b]) in distances.filter(|(d, _)| world.distance_violation(d.handle).is_ok()) {
+        rods.lines.extend(at(a).zip(at(b)).map(|(a, b)| [a, b]));
+    }
+    rods
 }
 
 /// Marks, rods and lines.

@@ -20,7 +20,7 @@ pub(super) fn add_joint(
     scenery: &mut Scenery,
 ) -> Result<(), Error> {
     let object = format!("joint `{}`", joint.name);
-    let mut ends = [site(&joint.a, cast, scenery)?, site(&joint.b, cast, scenery)?];
+    let mut ends = [site(&joint.a, world, cast, scenery)?, site(&joint.b, world, cast, scenery)?];
     if let Some(at) = joint.at {
         for end in &mut ends {
             *end = placed(*end, DVec3::from_array(at), world).map_err(refused(&object))?;

@@ -10,6 +10,7 @@ mod joint;
 mod observer;
 mod player;
 mod probe;
+mod touch;
 
 use super::engine;
 

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Body, Mass, Pull};
 use crate::collision::shape::Shape;
+use crate::config::SolverChoice;
 use crate::error::{Check, Result};
 use crate::math::{Quat, Real, Vec3, exp_neg, rotation, unit};
 use crate::state::{FrameMass, Frames, State};
@@ -62,6 +63,8 @@ pub struct Rigid {
     /// Axes of the world about which it does not turn from the attitude it has when added. With one
     /// axis locked, the twist about it is held.
     pub locked_rotation: [bool; 3],
+    /// Which solver its island gets.
+    pub solver: SolverChoice,
 }
 
 /// The friction of a body that states none: two such bodies have 0.5 between them.
@@ -87,6 +90,7 @@ impl Default for Rigid {
             gravity_scale: 1.0,
             locked_translation: [false; 3],
             locked_rotation: [false; 3],
+            solver: SolverChoice::Auto,
         }
     }
 }
@@ -159,6 +163,10 @@ pub(crate) struct RigidBody {
     pub(crate) contained: bool,
     /// Set while it moves to a target: it stops when it is there.
     pub(crate) targeted: bool,
+    /// Steps for which its island keeps its solver, see [`crate::solvers::islands`].
+    pub(crate) verdict: i16,
+    /// Steps for which sweeping has left too much violation on it.
+    pub(crate) strain: u8,
 }
 
 impl Body for RigidBody {

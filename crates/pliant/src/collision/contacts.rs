@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::nodes::is_node_contact;
 use crate::math::{Real, Vec3, tangents};
 
 /// Which two things touch where: the same contact has the same key in the next step.
@@ -41,6 +42,26 @@ impl Contact {
     pub fn to_rows(&self, impulse: Vec3) -> [Real; 3] {
         let (t, s) = tangents(self.normal);
         [impulse.dot(self.normal).max(0.0), impulse.dot(t), impulse.dot(s)]
+    }
+}
+
+/// What a contact carried in the last step.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Touched {
+    /// Whether `a` is a node; else it is a frame.
+    pub node: bool,
+    /// The node or the first frame.
+    pub a: u32,
+    /// The frame, or the second one.
+    pub b: u32,
+    /// Impulse on `b` over the whole step, N·s; the opposite acts on `a`.
+    pub impulse: Vec3,
+}
+
+impl Touched {
+    /// What a contact carried.
+    pub fn new(contact: &Contact, impulse: Vec3) -> Self {
+        Self { node: is_node_contact(contact), a: contact.a, b: contact.b, impulse }
     }
 }
 

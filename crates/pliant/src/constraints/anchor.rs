@@ -7,7 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::law::Disc;
-use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Softness, Substep, soften};
+use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Softness, Stiffens, Substep, soften};
 use crate::error::{Check, Result};
 use crate::math::lanes::{Lanes, V3};
 use crate::math::{Real, Vec3};
@@ -64,6 +64,7 @@ impl Constraint<3> for AnchorRow {
     type Law = Disc;
     const PREDICTS: bool = true;
     const WARM: bool = true;
+    const STIFFENS: Stiffens = Stiffens::Arms;
 
     #[inline(always)]
     fn evaluate(_: &Ends, predicted: &Ends, _: &Params) -> Linear<3> {

@@ -10,7 +10,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::law::Interval;
-use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Softness, Substep, soften};
+use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Softness, Stiffens, Substep, soften};
 use crate::error::{Check, Result};
 use crate::math::Real;
 use crate::math::lanes::{Lanes, V3};
@@ -97,6 +97,7 @@ impl Constraint<1> for DistanceRow {
     type Law = Interval;
     const PREDICTS: bool = true;
     const WARM: bool = false;
+    const STIFFENS: Stiffens = Stiffens::Line;
 
     #[inline(always)]
     fn evaluate(start: &Ends, predicted: &Ends, k: &Params) -> Linear<1> {

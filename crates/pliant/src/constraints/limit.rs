@@ -122,7 +122,8 @@ mod tests {
     use crate::constraints::slide::Slide;
 
     fn bias(limit: Limit, x: Real) -> (Real, Real, Real) {
-        let t = Substep { h: 0.01, share: 1.0, predict: true, contact: Push::default() };
+        let contact = Push::default();
+        let t = Substep { h: 0.01, share: 1.0, predict: true, contact, soft_contacts: true };
         let k = limit.params().map(Lanes::splat);
         let out = LimitRow::<Slide>::bias(&[Lanes::splat(x)], &[Lanes::ONE], &k, &t);
         (out.b[0].0[0], out.bound[0].0[0], out.bound[1].0[0])

@@ -17,6 +17,7 @@ pub mod hold;
 pub mod joint;
 pub mod law;
 pub mod limit;
+pub mod plane;
 pub mod rail;
 pub mod reach;
 pub mod row;
@@ -38,6 +39,7 @@ pub use drive::{Motor, Spring};
 pub use gear::Gear;
 pub use joint::{Axis, Freedom, Joint, JointKind};
 pub use limit::Limit;
+pub use plane::Plane;
 
 /// The most points a constraint of the engine is a function of.
 pub const POINTS: usize = 4;
@@ -116,6 +118,15 @@ pub struct Substep {
     pub predict: bool,
     /// How contacts push bodies apart.
     pub contact: contact::Push,
+    /// Whether contacts give way a little, which sweeping needs and a direct solve does not.
+    pub soft_contacts: bool,
+}
+
+impl Substep {
+    /// The same with contacts that do not give way.
+    pub fn rigid(&self) -> Self {
+        Self { soft_contacts: false, ..*self }
+    }
 }
 
 /// A kind of constraint of `D` rows. All functions work on eight constraints at once.
@@ -147,6 +158,8 @@ pub trait Constraint<const D: usize> {
     /// How many of its first numbers are coordinates that are followed from substep to substep:
     /// [`Linear::now`] replaces them.
     const FOLLOWS: usize = 0;
+    /// How its force turns with the points it pulls at.
+    const STIFFENS: Stiffens = Stiffens::No;
 
     /// Violation and gradient. The gradient is taken at the start of the substep: only then do
     /// equal and opposite impulses keep the angular momentum exactly.
@@ -155,6 +168,19 @@ pub trait Constraint<const D: usize> {
     /// The row's bias, softness and bounds from the violation `c` at the start of the substep and
     /// the rows' own compliance `w`.
     fn bias(c: &[Lanes; D], w: &[Lanes; D], k: &Params, t: &Substep) -> Bias<D>;
+}
+
+/// How the force of a constraint turns with its points: what makes it stiff sideways.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stiffens {
+    /// It does not, or it is too weak to matter.
+    #[default]
+    No,
+    /// It acts along the line between its first two points.
+    Line,
+    /// It keeps its direction, its points turn with their frames. The impulse acts on the second
+    /// point, its opposite on the first.
+    Arms,
 }
 
 /// How a constraint gives way, in physical units. The default is a rigid one.

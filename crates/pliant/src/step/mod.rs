@@ -2,16 +2,18 @@
 
 mod clock;
 mod commands;
+mod contact_forces;
 mod contain;
 mod implicit;
 mod motion;
+mod solve;
 mod touching;
 
 use std::sync::Arc;
 
 use crate::bodies::Body;
 use crate::collision::broad::Broad;
-use crate::collision::contacts::Contact;
+use crate::collision::contacts::{Contact, Touched};
 use crate::collision::rigids::Manifolds;
 use crate::config::{MAX_AUTO_SUBSTEPS, Simd, Stabilisation};
 use crate::constraints::Substep;
@@ -19,13 +21,15 @@ use crate::constraints::batch::Engine;
 use crate::math::{DMat3, DVec3, IntoF64, Pose, Real, Vec3};
 use crate::report::{Phase, StepReport, Watch};
 use crate::rows::Rows;
-use crate::solvers::Solver;
+use crate::solvers::islands::Islands;
+use crate::solvers::newton::Newton;
 use crate::solvers::simd::Level;
-use crate::solvers::sweep::Sweep;
 use crate::solvers::velocities::Velocities;
 use crate::state::{FrameView, PackedFrame, State};
 use crate::world::World;
 use clock::Clock;
+
+pub use contact_forces::ContactForce;
 
 /// Advances the world by one step.
 pub(crate) fn step(world: &mut World, watch: &mut dyn Watch) {
@@ -52,29 +56,31 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     s.apply_commands(world);
     clock.lap(watch, Phase::ApplyCommands);
 
-    let substeps = substeps(world);
-    let t = world.substep(substeps);
     let on = s.engine(world);
     s.find_pairs(world);
     clock.lap(watch, Phase::BroadPhase);
     s.find_contacts(world);
     clock.lap(watch, Phase::NarrowPhase);
+    s.changed |= s.islands.find(world, &s.contacts);
+    let substeps = substeps(world);
+    let t = world.substep(substeps);
     s.build_rows(world, &t);
     clock.lap(watch, Phase::BuildRows);
 
-    let mut solver = Sweep { iterations: world.config.iterations };
     s.report.residual.clear();
     for i in 0..substeps {
+        s.remember_velocities(world);
         s.free_motion(world, t.h);
         s.contain(world);
         clock.lap(watch, Phase::FreeMotion);
         s.linearise(world, &t, on, i == 0);
         clock.lap(watch, Phase::Linearise);
-        solver.solve(&mut s.rows, &mut s.velocities, &t, on, &mut s.report.residual);
+        s.solve(world, &t, on, i == 0);
         clock.lap(watch, Phase::Solve);
-        s.integrate(world, &mut solver, &t, on);
-        let World { anchors, distances, joints, .. } = &mut *world;
-        s.rows.add_impulses(anchors, distances, joints);
+        s.integrate(world, &t, on);
+        let World { anchors, distances, planes, joints, .. } = &mut *world;
+        s.rows.add_impulses(anchors, distances, planes, joints);
+        s.add_contact_impulses();
         watch.substep(world, t.h);
         clock.lap(watch, Phase::Integrate);
     }
@@ -92,7 +98,7 @@ fn substeps(world: &World) -> u32 {
         return n;
     }
     let rigids = world.rigids.values().map(Body::longest_substep);
-    let softs = world.softs.values().map(|b| b.body().longest_substep());
+    let softs = world.softs.values().map(|b| b.longest_substep());
     let longest = rigids.chain(softs).fold(Real::INFINITY, Real::min);
     // A hair less, so that a step of 20 ms is 8 substeps of 2.5 ms in any precision.
     let n = (world.config.step / longest - 1e-4).ceil();
@@ -107,7 +113,7 @@ impl World {
             Stabilisation::Baumgarte(share) => (share, false),
         };
         let h = self.config.step / substeps as Real;
-        Substep { h, share, predict, contact: self.config.contact }
+        Substep { h, share, predict, contact: self.config.contact, soft_contacts: true }
     }
 }
 
@@ -120,6 +126,10 @@ pub(crate) struct Scratch {
     pub(crate) report: StepReport,
     pub(crate) rows: Rows,
     pub(crate) velocities: Velocities,
+    /// Velocities before the free motion.
+    before: Velocities,
+    islands: Islands,
+    newton: Newton,
     frames: Vec<FrameView>,
     packed: Vec<PackedFrame>,
     node_forces: Vec<Vec3>,
@@ -130,6 +140,10 @@ pub(crate) struct Scratch {
     manifolds: Manifolds,
     contacts: Vec<Contact>,
     impulses: Vec<[Real; 3]>,
+    /// Frames whose rows sweeping has left violated.
+    strained: Vec<bool>,
+    /// Impulse of each contact over the substeps so far, N·s of the world on its second body.
+    contact_totals: Vec<Vec3>,
     /// Where everything was at the start of the step.
     start: Start,
     columns: Vec<DVec3>,
@@ -175,6 +189,7 @@ impl Scratch {
         let t = world.substep(8);
         self.begin(world);
         self.contacts.clear();
+        self.changed |= self.islands.find(world, &self.contacts);
         self.build_rows(world, &t);
         self.free_motion_of_implicit_bodies(world, t.h);
         self.linearise(world, &t, self.engine(world), true);
@@ -202,13 +217,14 @@ impl Scratch {
         self.frame_forces.clear();
         self.frame_forces.resize(frames.x.len(), [Vec3::ZERO; 2]);
         self.report.contained.clear();
+        self.contact_totals.clear();
     }
 
     fn build_rows(&mut self, world: &mut World, t: &Substep) {
         if self.changed {
-            let World { state, softs, anchors, distances, joints, gears, .. } = &*world;
-            let held = (anchors, distances);
-            self.rows.build(state, softs, held, (joints, gears), &mut self.velocities);
+            let World { state, softs, .. } = &*world;
+            let hard = &self.islands.hard;
+            self.rows.build(state, softs, &world.records(), hard, &mut self.velocities);
             self.changed = false;
         }
         let mut ratio = 1.0;
@@ -218,23 +234,41 @@ impl Scratch {
             for r in world.anchors.values_mut() {
                 r.impulse = r.impulse.map(|x| x * ratio);
             }
+            world.distances.values_mut().for_each(|r| r.impulse *= ratio);
+            world.planes.values_mut().for_each(|r| r.impulse *= ratio);
+            for body in world.softs.values_mut() {
+                body.pull.iter_mut().for_each(|x| *x *= ratio);
+            }
         }
         let memory = &world.memory;
         let guess = |c: &Contact| memory.recall(c.key).map_or([0.0; 3], |p| c.to_rows(p));
         self.rows.build_contacts(
             &self.contacts,
             guess,
+            &self.islands.hard,
             &world.state,
             &world.softs,
             &mut self.velocities,
         );
         world.begin_joints(ratio);
-        self.rows.load(&world.anchors, &world.joints, &world.gears);
+        self.rows.load(&world.records(), &world.softs);
         for r in world.anchors.values_mut() {
             r.total = Vec3::ZERO;
         }
         for r in world.distances.values_mut() {
             r.total = 0.0;
+        }
+        for r in world.planes.values_mut() {
+            r.total = 0.0;
+        }
+    }
+
+    /// Adds the impulses of a substep's contacts to those of the step.
+    fn add_contact_impulses(&mut self) {
+        self.contact_totals.resize(self.contacts.len(), Vec3::ZERO);
+        for (owner, f) in self.rows.contact_impulses().filter(|(_, f)| f[0] > 0.0) {
+            let i = owner as usize;
+            self.contact_totals[i] += self.contacts[i].to_world(f);
         }
     }
 
@@ -250,6 +284,12 @@ impl Scratch {
         self.rows.store(&mut world.joints, &mut world.gears);
         self.report.broken.clear();
         self.changed |= world.end_joints(&mut self.report.broken);
+        self.rows.save_edges(&mut world.softs);
+        self.judge(world, h);
+        world.touches.clear();
+        let touched = self.contacts.iter().zip(&self.contact_totals);
+        let touched = touched.filter(|(_, total)| **total != Vec3::ZERO);
+        world.touches.extend(touched.map(|(c, &impulse)| Touched::new(c, impulse)));
         world.last_substep = h;
         world.steps += 1;
         world.time += world.config.step.into_f64();
