@@ -216,7 +216,7 @@ pub(crate) fn scene(facts: &SceneFacts<'_>, serial: u32) -> Bytes {
         probes: (scene.probe.iter())
             .map(|probe| ProbeHead {
                 name: &probe.name,
-                unit: parameters::probe_unit(probe),
+                unit: parameters::probe_unit(scene, probe),
                 expect: scene.expect.iter().filter(|e| e.probe == probe.name).collect(),
             })
             .collect(),

@@ -242,6 +242,16 @@ impl Joint {
 }
 
 impl JointKind {
+    /// Whether a coordinate is an angle, rad, and not a way, m.
+    pub fn turns(&self, coordinate: u32) -> bool {
+        match self {
+            Self::Ball(_) | Self::Hinge(_) | Self::Universal(_) => true,
+            Self::Slider(_) | Self::Distance(_) | Self::Fixed {} => false,
+            Self::Cylindrical(_) => coordinate == 1,
+            Self::SixAxis(_) => coordinate >= 3,
+        }
+    }
+
     /// What acts on each coordinate; `None` where it is locked.
     pub fn axes(&self) -> Vec<Option<&JointAxis>> {
         match self {
