@@ -648,18 +648,26 @@ impl World {
         }
     }
 
-    /// The pairs of frames whose bodies do not touch because a joint holds them, sorted.
-    pub(crate) fn joined_pairs(&self, pairs: &mut Vec<[u32; 2]>) {
-        pairs.clear();
+    /// What does not touch because a joint holds it, sorted: pairs of frames, and nodes with a frame.
+    pub(crate) fn joined_pairs(&self, frames: &mut Vec<[u32; 2]>, nodes: &mut Vec<[u32; 2]>) {
+        frames.clear();
+        nodes.clear();
         for r in self.joints.values().filter(|r| !r.joint.collides && !r.broken) {
-            if let [Point::Frame { slot: a, .. }, Point::Frame { slot: b, .. }] = r.points
-                && a.min(b) > 0
-            {
-                pairs.push([a.min(b), a.max(b)]);
+            match r.points {
+                [Point::Frame { slot: a, .. }, Point::Frame { slot: b, .. }] => {
+                    frames.push([a.min(b), a.max(b)]);
+                }
+                [Point::Nodes { count, slot, .. }, Point::Frame { slot: frame, .. }]
+                | [Point::Frame { slot: frame, .. }, Point::Nodes { count, slot, .. }] => {
+                    nodes.extend(slot[..count].iter().map(|&node| [node, frame]));
+                }
+                [Point::Nodes { .. }, Point::Nodes { .. }] => {}
             }
         }
-        pairs.sort_unstable();
-        pairs.dedup();
+        for pairs in [frames, nodes] {
+            pairs.sort_unstable();
+            pairs.dedup();
+        }
     }
 
     /// Starts a step: nothing carried yet; impulses of substeps of another length are scaled.

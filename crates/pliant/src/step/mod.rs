@@ -128,7 +128,7 @@ pub(crate) struct Scratch {
     pub(crate) velocities: Velocities,
     /// Velocities before the free motion.
     before: Velocities,
-    islands: Islands,
+    pub(crate) islands: Islands,
     newton: Newton,
     frames: Vec<FrameView>,
     packed: Vec<PackedFrame>,
@@ -137,6 +137,8 @@ pub(crate) struct Scratch {
     broad: Broad,
     /// Pairs of frames that a joint keeps from touching, sorted.
     joined: Vec<[u32; 2]>,
+    /// Nodes that a joint holds, with the frame it holds them to.
+    joined_nodes: Vec<[u32; 2]>,
     manifolds: Manifolds,
     contacts: Vec<Contact>,
     impulses: Vec<[Real; 3]>,

@@ -30,7 +30,7 @@ impl Scratch {
         }
         self.broad.find();
         if self.changed {
-            world.joined_pairs(&mut self.joined);
+            world.joined_pairs(&mut self.joined, &mut self.joined_nodes);
         }
     }
 
@@ -69,6 +69,9 @@ impl Scratch {
         let jerk = 0.5 * soft.skin.iter().map(speed).fold(0.0, Real::max);
         for &node in &soft.skin {
             let slot = soft.slots.start + node;
+            if self.joined_nodes.binary_search(&[slot, body.slot]).is_ok() {
+                continue;
+            }
             let p = state.nodes.position(slot as usize);
             let travel = (state.nodes.velocity(slot as usize) - v).length().max(jerk) * h;
             if ((p - x).abs() - half).max_element() > travel {

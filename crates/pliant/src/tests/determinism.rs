@@ -4,7 +4,7 @@
 use crate::meshing::primitives;
 use crate::{
     Anchor, Axis, Config, Distance, Freedom, Gear, Joint, JointKind, Mass, Material, Motor, Real,
-    Resists, Rigid, Shape, Simd, Site, Soft, Vec3, World,
+    Resists, Rigid, Shape, Simd, Site, Soft, SolverChoice, Vec3, World,
 };
 
 /// A world with every body, constraint and row shape, and a cloth large enough for threads.
@@ -127,6 +127,48 @@ fn any_number_of_threads_and_any_instructions_give_the_same_bits() {
     assert_eq!(hash_after(everything(config), STEPS), expected, "baseline instructions");
 }
 
+/// A world of joints alone, which newton solves.
+fn joined(threads: usize) -> World {
+    let config = Config { solver: SolverChoice::Newton, threads, ..Config::default() };
+    let mut world = World::new(config).unwrap();
+    let rope = Soft {
+        mesh: primitives::rope(1.0, 6).unwrap(),
+        mass: Mass::Total(0.2),
+        position: Vec3::new(6.0, 2.0, 0.5),
+        ..Soft::default()
+    };
+    let rope = world.add_soft(rope).unwrap();
+    add_joints(&mut world, Site::Node(rope, 5));
+    world
+}
+
+#[test]
+fn joints_that_are_solved_directly_give_the_same_bits_too() {
+    let mut world = joined(1);
+    let mut hashes = Vec::new();
+    let mut snapshots = Vec::new();
+    for _ in 0..STEPS {
+        snapshots.push(world.snapshot());
+        world.step();
+        hashes.push(world.state_hash());
+    }
+    assert!(world.report().contained.is_empty());
+    for threads in [1, 2, 4] {
+        let mut other = joined(threads);
+        for (i, hash) in hashes.iter().enumerate() {
+            other.step();
+            assert_eq!(other.state_hash(), *hash, "step {i} with {threads} threads");
+        }
+    }
+    for (i, bytes) in snapshots.iter().enumerate() {
+        let mut restored = World::restore(bytes).unwrap();
+        (i..STEPS).for_each(|_| {
+            restored.step();
+        });
+        assert_eq!(restored.state_hash(), world.state_hash(), "from step {i}");
+    }
+}
+
 #[test]
 fn a_snapshot_at_any_step_goes_on_with_the_same_bits() {
     let config = Config { substeps: Some(10), ..Config::default() };
@@ -167,6 +209,15 @@ fn damaged_snapshots_are_refused_or_read_but_never_panic() {
     let mesh = primitives::solid_box([0.3; 3], [1; 3]).unwrap();
     let material = Material::Corotational { young: 5e4, poisson: 0.3, damping: 0.0 };
     world.add_soft(Soft { mesh, material, ..Soft::default() }).unwrap();
+    let driven = Axis::driven(Motor::Velocity { target: 5.0, max_force: 0.5 });
+    let [first, second] = [JointKind::Hinge(driven), JointKind::Slider(Axis::limited(-0.1, 0.1))]
+        .map(|kind| {
+            let body = Rigid { collides: false, ..Rigid::default() };
+            let b = Site::Rigid(world.add_rigid(body).unwrap(), Vec3::ZERO);
+            world.add_joint(Joint::along(Site::World(Vec3::ZERO), b, kind, Vec3::X)).unwrap()
+        });
+    let (first, second) = ((first, 0), (second, 0));
+    world.add_gear(Gear { name: String::new(), first, second, ratio: 2.0 }).unwrap();
     world.step();
     let bytes = world.snapshot();
     assert!(World::restore(&[]).is_err());

@@ -5,8 +5,8 @@ use crate::math::rotation;
 use crate::meshing::primitives;
 use crate::solvers::islands::Reason;
 use crate::{
-    Axis, Config, Freedom, Gear, Handle, Joint, JointKind, Kind, Limit, Mass, Motor, Real, Rigid,
-    Shape, Site, Soft, SolverChoice, Spring, Vec3, World,
+    Axis, Config, Freedom, Gear, Handle, Joint, JointKind, Kind, Limit, Mass, Material, Motor,
+    Real, Rigid, Shape, Site, Soft, SolverChoice, Spring, Vec3, World,
 };
 
 const G: Real = 9.81;
@@ -45,6 +45,7 @@ tests!(
     a_gear_keeps_momentum,
     joints_break_by_force_and_by_torque,
     points_of_deformable_bodies_can_be_joined,
+    faces_and_tets_carry_a_block,
     a_chain_of_hinges_stays_together,
     locked_axes_stay,
     damping_and_the_scale_of_gravity_are_those_of_a_body,
@@ -274,8 +275,7 @@ fn a_position_motor_goes_turns_away_and_holds(solver: SolverChoice) {
 /// A mass on the spring of a slider: x = x₀ cos ωt; with gravity it hangs at mg/k.
 fn a_sprung_slider_swings_and_hangs_by_its_stiffness(solver: SolverChoice) {
     let on = |damping: Real, gravity: Real, start: Real| {
-        let config = Config { gravity: Vec3::Y * -gravity, ..Config::default() };
-        let mut world = World::new(config).unwrap();
+        let mut world = with(solver, Vec3::NEG_Y * gravity);
         let body = world.add_rigid(block(Vec3::Y * start)).unwrap();
         let kind = JointKind::Slider(Axis::sprung(0.0, 100.0, damping));
         let (a, b) = (Site::World(Vec3::ZERO), Site::Rigid(body, Vec3::ZERO));
@@ -443,6 +443,45 @@ fn points_of_deformable_bodies_can_be_joined(solver: SolverChoice) {
     assert!(world.joint_coordinate(joint, 0).unwrap().abs() > 0.01, "the ring slides");
     let message = world.add_joint(Joint::along(Site::World(ring), node, hinge(), Vec3::X));
     assert!(message.unwrap_err().to_string().contains("no attitude"));
+}
+
+/// Points inside a face of a pinned sheet and a tet of a pinned solid carry a block on its own surface:
+/// the nodes that the joint holds do not push it away.
+fn faces_and_tets_carry_a_block(solver: SolverChoice) {
+    let sheet = Soft {
+        mesh: primitives::grid([0.4, 0.4], [3, 3]).unwrap(),
+        material: Material::MassSpring { stiffness: 2e4, damping: 5.0, bending: 0.0 },
+        pinned: vec![0, 2, 6, 8],
+        ..Soft::default()
+    };
+    let solid = Soft {
+        mesh: primitives::solid_box([0.4; 3], [2; 3]).unwrap(),
+        material: Material::Corotational { young: 2e5, poisson: 0.3, damping: 0.02 },
+        pinned: (18..27).collect(),
+        ..Soft::default()
+    };
+    for (soft, in_tet) in [(sheet, false), (solid, true)] {
+        let mut world = with(solver, Vec3::NEG_Y * G);
+        let soft = world.add_soft(Soft { mass: Mass::Total(0.5), ..soft }).unwrap();
+        let a = if in_tet {
+            Site::Tet(soft, 0, [0.4, 0.3, 0.2, 0.1])
+        } else {
+            Site::Face(soft, 3, [0.2, 0.3, 0.5])
+        };
+        let at = world.site_position(a).unwrap();
+        // Inside the solid it would touch other nodes too.
+        let hung = Rigid {
+            linear_damping: 2.0,
+            angular_damping: 5.0,
+            collides: !in_tet,
+            ..block(at - Vec3::Y * 0.05)
+        };
+        let b = Site::Rigid(world.add_rigid(hung).unwrap(), Vec3::Y * 0.05);
+        let joint = world.add_joint(Joint::along(a, b, ball_joint(), Vec3::X)).unwrap();
+        run(&mut world, 3.0);
+        near(world.joint_force(joint).unwrap().y, -G, 0.2);
+        assert!(world.joint_violation(joint).unwrap()[0] < 1e-3);
+    }
 }
 
 /// Ten bars of 10 cm on hinges, the last up to ten times as heavy, fall from the horizontal: while
