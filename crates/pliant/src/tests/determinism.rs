@@ -127,7 +127,7 @@ fn any_number_of_threads_and_any_instructions_give_the_same_bits() {
     assert_eq!(hash_after(everything(config), STEPS), expected, "baseline instructions");
 }
 
-/// A world of joints alone, which newton solves.
+/// A world of joints that asks for newton, which leaves them to the sweep.
 fn joined(threads: usize) -> World {
     let config = Config { solver: SolverChoice::Newton, threads, ..Config::default() };
     let mut world = World::new(config).unwrap();
@@ -143,7 +143,7 @@ fn joined(threads: usize) -> World {
 }
 
 #[test]
-fn joints_that_are_solved_directly_give_the_same_bits_too() {
+fn joints_give_the_same_bits_when_newton_is_asked_for() {
     let mut world = joined(1);
     let mut hashes = Vec::new();
     let mut snapshots = Vec::new();

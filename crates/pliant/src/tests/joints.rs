@@ -69,10 +69,12 @@ fn run(world: &mut World, seconds: Real) {
     }
 }
 
-/// Newton, where it was asked for, did not give up.
+/// Newton leaves joints to the sweep, and does not give up on what it takes.
 fn sound(world: &World) {
     let islands = &world.scratch.islands.list;
     assert!(islands.iter().all(|i| i.reason != Reason::Failed), "newton gave up");
+    let mut joined = islands.iter().filter(|i| i.reason == Reason::Joined);
+    assert!(joined.all(|i| !i.direct), "newton took a joint");
 }
 
 fn block(x: Vec3) -> Rigid {
@@ -469,11 +471,11 @@ fn faces_and_tets_carry_a_block(solver: SolverChoice) {
             Site::Face(soft, 3, [0.2, 0.3, 0.5])
         };
         let at = world.site_position(a).unwrap();
-        // Inside the solid it would touch other nodes too.
+        // It would touch other nodes too.
         let hung = Rigid {
             linear_damping: 2.0,
             angular_damping: 5.0,
-            collides: !in_tet,
+            collides: false,
             ..block(at - Vec3::Y * 0.05)
         };
         let b = Site::Rigid(world.add_rigid(hung).unwrap(), Vec3::Y * 0.05);
@@ -564,9 +566,10 @@ fn damping_and_the_scale_of_gravity_are_those_of_a_body(solver: SolverChoice) {
         let before = world.energy().total();
         run(&mut world, 0.5);
         near(world.velocity(ball).unwrap().y, -G * gravity_scale * 0.5, 1e-4);
-        // The substep adds what a step of its length falls.
-        let off = (world.energy().total() - before).abs();
-        assert!(off < 0.07, "gravity times {gravity_scale} changed the energy by {off} J");
+        // A body that falls from rest in substeps of 2.5 ms gains ½ m g² h t.
+        let (off, g) = ((world.energy().total() - before).abs(), (G * gravity_scale) as f64);
+        let gain = 0.5 * 2.0 * g * g * 2.5e-3 * 0.5;
+        assert!(off < 1.05 * gain, "gravity times {gravity_scale} changed the energy by {off} J");
     }
 }
 
