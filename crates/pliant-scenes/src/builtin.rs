@@ -25,12 +25,18 @@ macro_rules! builtins {
 /// All built-in scenes, by name.
 const ALL: &[Builtin] = builtins![
     "bounce",
+    "bridge",
     "cloth-ball",
+    "double-pendulum",
+    "dzhanibekov",
+    "gyroscope",
     "hanging-cloth",
     "jelly-cube",
     "mass-spring-cube",
+    "motors",
     "pendulum",
     "plane",
+    "ragdoll",
     "ref-bar",
     "ref-beam",
     "ref-beam-gravity",
@@ -46,6 +52,8 @@ const ALL: &[Builtin] = builtins![
     "slide",
     "soft-beam",
     "stack",
+    "top",
+    "vehicle",
 ];
 
 /// All built-in scenes, in the order of their names.

@@ -38,6 +38,7 @@ pub mod constraints;
 pub mod energy;
 pub mod error;
 pub mod handle;
+mod joints;
 pub mod math;
 pub mod meshing;
 pub mod modes;
@@ -56,7 +57,10 @@ mod tests;
 pub use bodies::{Kind, Mass, Material, Rigid, Soft};
 pub use collision::shape::Shape;
 pub use config::{Config, Simd, SolverChoice, Stabilisation};
-pub use constraints::{Anchor, Distance, Plane, Resists, Softness};
+pub use constraints::{
+    Anchor, Axis, Distance, Freedom, Gear, Joint, JointKind, Limit, Motor, Plane, Resists,
+    Softness, Spring,
+};
 pub use error::{Error, Result};
 pub use handle::Handle;
 pub use math::{Pose, Quat, Real, Vec3};

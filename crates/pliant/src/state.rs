@@ -192,11 +192,20 @@ impl FrameView {
     pub fn new(frames: &Frames, i: usize, h: Real) -> Self {
         let (q, w) = (frames.q[i], frames.w[i]);
         let mass = &frames.mass[i];
+        // A body that wobbles changes its angular velocity though nothing acts on it: to second
+        // order it turns by that of the middle of the substep.
+        let own = q.inverse() * w;
+        let wobble = (mass.inertia * own).cross(own);
+        let w_middle = if mass.mass > 0.0 && wobble != Vec3::ZERO {
+            w + q * (wobble / mass.inertia) * (0.5 * h)
+        } else {
+            w
+        };
         Self {
             x: frames.x[i],
             x1: frames.x[i] + frames.v[i] * h,
             q,
-            q1: rotation(w * h) * q,
+            q1: rotation(w_middle * h) * q,
             v: frames.v[i],
             w,
             s: mass.inv_sqrt_mass(),

@@ -45,8 +45,23 @@ pub struct Rigid {
     /// Part of the approach speed that a bounce gives back, 0 to 1 (no unit).
     #[schemars(transform = schema::fraction)]
     pub restitution: f64,
-    /// Whether the body touches anything.
+    /// Whether it touches anything.
     pub collides: bool,
+    /// Principal moments of inertia about the body's axes, kg·m²; absent: those of the shape.
+    #[schemars(transform = schema::positive)]
+    pub inertia: Option<[f64; 3]>,
+    /// Share of the velocity that it loses, 1/s.
+    #[schemars(transform = schema::non_negative)]
+    pub linear_damping: f64,
+    /// Share of the angular velocity that it loses, 1/s.
+    #[schemars(transform = schema::non_negative)]
+    pub angular_damping: f64,
+    /// How much of gravity it feels (no unit).
+    pub gravity_scale: f64,
+    /// Axes x, y, z of the world along which it does not move.
+    pub locked_translation: [bool; 3],
+    /// Axes x, y, z of the world about which it does not turn.
+    pub locked_rotation: [bool; 3],
     /// How the rows of its island are solved.
     pub solver: Solver,
     /// Colour in pictures, [red, green, blue], each 0 to 1 (no unit).
@@ -163,6 +178,12 @@ impl Default for Rigid {
             friction: DEFAULT_FRICTION,
             restitution: 0.0,
             collides: true,
+            inertia: None,
+            linear_damping: 0.0,
+            angular_damping: 0.0,
+            gravity_scale: 1.0,
+            locked_translation: [false; 3],
+            locked_rotation: [false; 3],
             solver: Solver::Auto,
             colour: None,
             motion: None,

@@ -11,6 +11,7 @@ use super::engine::{
     Anchor, Config, Distance, Handle, Kind, Mass, Material, Mesh, Plane, Real, Resists, Rigid,
     Shape, Site, Soft, Softness, SolverChoice, Stabilisation, World,
 };
+use super::joint::{add_gear, add_joint};
 use super::{narrow, narrow_rotation};
 use crate::quality::{Scenery, Skin, Solid};
 use crate::report::Counts;
@@ -49,6 +50,12 @@ pub(super) fn assemble(
     }
     for plane in &scene.plane {
         add_plane(plane, &mut world, &mut cast, &scenery)?;
+    }
+    for joint in &scene.joint {
+        add_joint(joint, &mut world, &mut cast, &mut scenery)?;
+    }
+    for gear in &scene.gear {
+        add_gear(gear, &mut world, &mut cast)?;
     }
     (counts.rigid, counts.soft) = (scene.rigid.len(), scene.soft.len());
     Ok(Assembled { world, cast, scenery, counts })
@@ -128,6 +135,12 @@ pub(super) fn add_rigid(
             friction: rigid.friction as Real,
             restitution: rigid.restitution as Real,
             collides: rigid.collides,
+            inertia: rigid.inertia.map(|i| narrow(DVec3::from_array(i))),
+            linear_damping: rigid.linear_damping as Real,
+            angular_damping: rigid.angular_damping as Real,
+            gravity_scale: rigid.gravity_scale as Real,
+            locked_translation: rigid.locked_translation,
+            locked_rotation: rigid.locked_rotation,
             solver: solver(rigid.solver),
         })
         .map_err(refused(format!("rigid `{}`", rigid.name)))?;
@@ -138,6 +151,7 @@ pub(super) fn add_rigid(
         rotation,
         moves: rigid.kind != scene::Kind::Fixed,
         collides: rigid.collides,
+        joined: Vec::new(),
         present: true,
     };
     let actor = Actor { described: rigid.clone(), handle };
@@ -326,7 +340,8 @@ fn carried(
     Ok(Site::Rigid(handle, narrow(point)))
 }
 
-fn site(
+/// The site of a descriptor.
+pub(super) fn site(
     site: &scene::Site,
     world: &mut World,
     cast: &mut Cast,
@@ -358,7 +373,7 @@ fn site(
     })
 }
 
-fn limit(force: Option<f64>) -> Real {
+pub(super) fn limit(force: Option<f64>) -> Real {
     force.map_or(Real::INFINITY, |force| force as Real)
 }
 

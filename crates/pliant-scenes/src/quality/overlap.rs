@@ -68,7 +68,8 @@ fn solid_pairs(solids: &[Bounded<'_>], found: &mut Overlaps) {
                 break;
             }
             let moves = a.solid.moves || b.solid.moves;
-            if moves && a.meets(b.min, b.max) {
+            let apart = !a.solid.joined.contains(&b.solid.name);
+            if moves && apart && a.meets(b.min, b.max) {
                 found.add(depth(a.solid, b.solid));
             }
         }
@@ -148,6 +149,7 @@ mod tests {
             rotation: DQuat::IDENTITY,
             moves: true,
             collides: true,
+            joined: Vec::new(),
             present: true,
         }
     }

@@ -43,8 +43,10 @@ pub struct Solid {
     pub rotation: DQuat,
     /// Whether it can move: two that cannot may overlap as they like.
     pub moves: bool,
-    /// Whether it touches anything.
+    /// Whether it touches anything: one that does not may overlap as it likes.
     pub collides: bool,
+    /// Names of solids it may overlap, because a joint holds them together.
+    pub joined: Vec<String>,
     /// Whether it has not been removed.
     pub present: bool,
 }

@@ -25,12 +25,18 @@ mod single {
 
     crate::for_each_scene!(meets_in_single:
         bounce => "bounce",
+        bridge => "bridge",
         cloth_ball => "cloth-ball",
+        double_pendulum => "double-pendulum",
+        dzhanibekov => "dzhanibekov",
+        gyroscope => "gyroscope",
         hanging_cloth => "hanging-cloth",
         jelly_cube => "jelly-cube",
         mass_spring_cube => "mass-spring-cube",
+        motors => "motors",
         pendulum => "pendulum",
         plane => "plane",
+        ragdoll => "ragdoll",
         ref_bar => "ref-bar",
         ref_beam => "ref-beam",
         ref_beam_gravity => "ref-beam-gravity",
@@ -46,6 +52,8 @@ mod single {
         slide => "slide",
         soft_beam => "soft-beam",
         stack => "stack",
+        top => "top",
+        vehicle => "vehicle",
     );
 }
 
@@ -58,12 +66,18 @@ mod double {
 
     crate::for_each_scene!(meets_in_double:
         bounce => "bounce",
+        bridge => "bridge",
         cloth_ball => "cloth-ball",
+        double_pendulum => "double-pendulum",
+        dzhanibekov => "dzhanibekov",
+        gyroscope => "gyroscope",
         hanging_cloth => "hanging-cloth",
         jelly_cube => "jelly-cube",
         mass_spring_cube => "mass-spring-cube",
+        motors => "motors",
         pendulum => "pendulum",
         plane => "plane",
+        ragdoll => "ragdoll",
         ref_bar => "ref-bar",
         ref_beam => "ref-beam",
         ref_beam_gravity => "ref-beam-gravity",
@@ -79,5 +93,7 @@ mod double {
         slide => "slide",
         soft_beam => "soft-beam",
         stack => "stack",
+        top => "top",
+        vehicle => "vehicle",
     );
 }

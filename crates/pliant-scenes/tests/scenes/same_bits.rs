@@ -50,12 +50,18 @@ fn same_bits(name: &str) {
 
 crate::for_each_scene!(same_bits:
     bounce => "bounce",
+    bridge => "bridge",
     cloth_ball => "cloth-ball",
+    double_pendulum => "double-pendulum",
+    dzhanibekov => "dzhanibekov",
+    gyroscope => "gyroscope",
     hanging_cloth => "hanging-cloth",
     jelly_cube => "jelly-cube",
     mass_spring_cube => "mass-spring-cube",
+    motors => "motors",
     pendulum => "pendulum",
     plane => "plane",
+    ragdoll => "ragdoll",
     ref_bar => "ref-bar",
     ref_beam => "ref-beam",
     ref_beam_gravity => "ref-beam-gravity",
@@ -71,4 +77,6 @@ crate::for_each_scene!(same_bits:
     slide => "slide",
     soft_beam => "soft-beam",
     stack => "stack",
+    top => "top",
+    vehicle => "vehicle",
 );

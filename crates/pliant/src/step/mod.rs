@@ -78,7 +78,8 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
         s.solve(world, &t, on, i == 0);
         clock.lap(watch, Phase::Solve);
         s.integrate(world, &t, on);
-        s.rows.add_impulses(&mut world.anchors, &mut world.distances, &mut world.planes);
+        let World { anchors, distances, planes, joints, .. } = &mut *world;
+        s.rows.add_impulses(anchors, distances, planes, joints);
         s.add_contact_impulses();
         watch.substep(world, t.h);
         clock.lap(watch, Phase::Integrate);
@@ -127,13 +128,17 @@ pub(crate) struct Scratch {
     pub(crate) velocities: Velocities,
     /// Velocities before the free motion.
     before: Velocities,
-    islands: Islands,
+    pub(crate) islands: Islands,
     newton: Newton,
     frames: Vec<FrameView>,
     packed: Vec<PackedFrame>,
     node_forces: Vec<Vec3>,
     frame_forces: Vec<[Vec3; 2]>,
     broad: Broad,
+    /// Pairs of frames that a joint keeps from touching, sorted.
+    joined: Vec<[u32; 2]>,
+    /// Nodes that a joint holds, with the frame it holds them to.
+    joined_nodes: Vec<[u32; 2]>,
     manifolds: Manifolds,
     contacts: Vec<Contact>,
     impulses: Vec<[Real; 3]>,
@@ -224,8 +229,9 @@ impl Scratch {
             self.rows.build(state, softs, &world.records(), hard, &mut self.velocities);
             self.changed = false;
         }
+        let mut ratio = 1.0;
         if world.last_substep > 0.0 && world.last_substep != t.h {
-            let ratio = t.h / world.last_substep;
+            ratio = t.h / world.last_substep;
             world.memory.scale(ratio);
             for r in world.anchors.values_mut() {
                 r.impulse = r.impulse.map(|x| x * ratio);
@@ -246,7 +252,8 @@ impl Scratch {
             &world.softs,
             &mut self.velocities,
         );
-        self.rows.load_impulses(&world.records(), &world.softs);
+        world.begin_joints(ratio);
+        self.rows.load(&world.records(), &world.softs);
         for r in world.anchors.values_mut() {
             r.total = Vec3::ZERO;
         }
@@ -276,6 +283,9 @@ impl Scratch {
         }
         let carried = self.contacts.iter().zip(&self.impulses).filter(|(_, f)| f[0] > 0.0);
         world.memory.replace(carried.map(|(c, &f)| (c.key, c.to_world(f))));
+        self.rows.store(&mut world.joints, &mut world.gears);
+        self.report.broken.clear();
+        self.changed |= world.end_joints(&mut self.report.broken);
         self.rows.save_edges(&mut world.softs);
         self.judge(world, h);
         world.touches.clear();

@@ -29,6 +29,9 @@ impl Scratch {
             });
         }
         self.broad.find();
+        if self.changed {
+            world.joined_pairs(&mut self.joined, &mut self.joined_nodes);
+        }
     }
 
     /// Narrow phase: points at which bodies may touch in this step.
@@ -37,6 +40,10 @@ impl Scratch {
         for i in 0..self.broad.pairs.len() {
             let pair = self.broad.pairs[i].map(|b| world.rigids.at(b as usize));
             if let [Some(a), Some(b)] = pair {
+                let slots = [a.slot.min(b.slot), a.slot.max(b.slot)];
+                if self.joined.binary_search(&slots).is_ok() {
+                    continue;
+                }
                 let reach = reach(world, a) + reach(world, b);
                 let (a, b) = (placed(world, a), placed(world, b));
                 self.manifolds.find(&a, &b, reach, &mut self.contacts);
@@ -62,6 +69,9 @@ impl Scratch {
         let jerk = 0.5 * soft.skin.iter().map(speed).fold(0.0, Real::max);
         for &node in &soft.skin {
             let slot = soft.slots.start + node;
+            if self.joined_nodes.binary_search(&[slot, body.slot]).is_ok() {
+                continue;
+            }
             let p = state.nodes.position(slot as usize);
             let travel = (state.nodes.velocity(slot as usize) - v).length().max(jerk) * h;
             if ((p - x).abs() - half).max_element() > travel {

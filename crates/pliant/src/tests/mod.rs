@@ -3,7 +3,9 @@
 mod bad_input;
 mod closed_forms;
 mod determinism;
+mod joints;
 mod matrix;
+mod motion;
 
 use crate::math::DOUBLE;
 use crate::{Real, Vec3};
