@@ -46,8 +46,9 @@ const EDGES_STIFFER: f64 = 1e6;
 /// Rows with this many times more softness than their slots are left out of the matrix: a dozen of
 /// them may meet at a node, and are still stable there.
 const SOFT: f64 = 12.0;
-/// The share of the last impulse that is the guess of the next: less than one, so that rows which
-/// contradict each other do not pull ever harder.
+/// The share of a contact's last impulse that is the guess of the next, so that what sticks does not
+/// creep: less than one, so that rows which contradict each other do not push ever harder. Other rows
+/// need none, and under a load heavier than a chain is stiff it would make them swing.
 const LEAK: f64 = 0.9;
 
 /// The direct solver and what it keeps from step to step.
@@ -196,7 +197,7 @@ impl Newton {
             let system = &mut systems[place as usize];
             let group = &mut system.groups[group as usize];
             group.local = raw.local;
-            let leak = if raw.local.law == Law::Interval { 0.0 } else { LEAK };
+            let leak = if raw.local.law == Law::Cone { LEAK } else { 0.0 };
             group.local.guess = raw.lambda.map(|x| leak * x);
             (group.edge, group.bond) = (None, None);
             if raw.edge && t.predict {
@@ -205,6 +206,7 @@ impl Newton {
                 group.bond = raw.bond(t, at);
             }
             group.local.radius = raw.local.bound[0] * raw.lambda[0];
+            group.pulled = raw.lambda;
             if again {
                 group.local.carried = raw.lambda;
                 group.local.guess = raw.lambda;

@@ -47,6 +47,8 @@ pub struct Local {
     pub bound: [f64; 3],
     /// How much friction a contact may carry, N·s: `μ λₙ` of the last solve.
     pub radius: f64,
+    /// Friction as drag, kg: what it was by how fast the contact slipped.
+    pub drag: Option<f64>,
     /// Impulse that the velocities contain already, N·s.
     pub carried: [f64; 3],
 }
@@ -76,7 +78,10 @@ impl Local {
         }
         let mut out = Response::default();
         let sticks = self.guess[1].hypot(self.guess[2]) < STICKS * self.radius;
-        for d in 0..3 {
+        if let Some(drag) = self.drag {
+            self.drag(drag, rate, &mut out);
+        }
+        for d in 0..if self.drag.is_some() { 1 } else { 3 } {
             if d == 0 || sticks {
                 let soft = self.gamma[d] + self.epsilon[d];
                 out.stiffness[d][d] = 1.0 / soft;
@@ -86,6 +91,20 @@ impl Local {
             }
         }
         out
+    }
+
+    fn drag(&self, drag: f64, rate: [f64; 3], out: &mut Response) {
+        for d in 1..3 {
+            out.impulse[d] = -drag * (rate[d] + self.b[d]);
+            out.stiffness[d][d] = drag;
+        }
+    }
+
+    /// Makes a drag of friction, as hard as the slip by these rates needs.
+    pub fn lag_friction(&mut self, rate: [f64; 3]) {
+        let slip = (rate[1] + self.b[1]).hypot(rate[2] + self.b[2]);
+        let most = 1.0 / (self.gamma[1] + self.epsilon[1]).max(1e-12);
+        self.drag = Some(if slip * most > self.radius { self.radius / slip } else { most });
     }
 
     /// The answer to the rate `J v`.
@@ -122,6 +141,10 @@ impl Local {
                 if normal > 0.0 {
                     out.impulse[0] = normal;
                     out.stiffness[0][0] = k;
+                    if let Some(drag) = self.drag {
+                        self.drag(drag, rate, &mut out);
+                        return out;
+                    }
                     let (f, k) = split([(0.0, 0.0), wish(1, 0.0), wish(2, 0.0)]);
                     disc(&f, &k, 1, self.radius, &mut out);
                 }
@@ -167,6 +190,7 @@ mod tests {
             guess: [1.0, 0.5, -0.3],
             bound: [0.4, 3.0, 0.2],
             radius: 0.0,
+            drag: None,
             carried: [0.0; 3],
         }
     }

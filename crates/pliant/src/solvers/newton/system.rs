@@ -64,7 +64,7 @@ pub struct Group {
     /// What it follows, if it is not linear.
     pub bond: Option<Bond>,
     /// What the bond carried at the end of the last round, N·s.
-    pulled: Option<[f64; 3]>,
+    pub pulled: [f64; 3],
 }
 
 impl Group {
@@ -79,7 +79,7 @@ impl Group {
             full: true,
             edge: None,
             bond: None,
-            pulled: None,
+            pulled: [0.0; 3],
         }
     }
 
@@ -262,6 +262,12 @@ impl System {
     /// Lets groups that are soft against the masses they push answer to the present velocities once and
     /// for all: they need no place in the matrix.
     pub fn freeze(&mut self) {
+        if self.groups.iter().any(|g| g.edge.is_some()) {
+            for group in self.groups.iter_mut().filter(|g| g.local.law == Law::Cone) {
+                let entries = &self.entries[group.entries.0 as usize..group.entries.1 as usize];
+                group.local.lag_friction(rate(entries, &self.u, 3));
+            }
+        }
         for group in self.groups.iter_mut().filter(|g| !g.full) {
             let entries = &self.entries[group.entries.0 as usize..group.entries.1 as usize];
             let now = group.local.respond(rate(entries, &self.u, group.local.rows));
@@ -306,10 +312,7 @@ impl System {
             for d in 0..rows {
                 group.local.b[d] = c[d] / bond.h() - rate[d];
             }
-            if group.pulled.is_none() {
-                group.pulled = Some(group.local.guess);
-            }
-            let impulse = group.pulled.unwrap_or_default();
+            let impulse = group.pulled;
             let mut place = group.places as usize;
             for (i, a) in entries.iter().enumerate() {
                 for (k, b) in entries.iter().enumerate().skip(i) {
@@ -528,7 +531,7 @@ impl System {
             if group.local.law == Law::Cone {
                 any |= group.local.renew_radius(&group.now);
             }
-            group.pulled = Some(group.now.impulse);
+            group.pulled = group.now.impulse;
             let Some(edge) = &mut group.edge else { continue };
             if !edge.taut {
                 let rate = rate(
