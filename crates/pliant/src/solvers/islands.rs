@@ -2,15 +2,14 @@
 //!
 //! Islands do not meet within a step, so each may be solved in its own way. Sweeping is cheap, but it
 //! cannot carry a load through many rows or from a heavy body to a light one; a direct solve can, at
-//! a cost that grows faster than the island. Newton is taken when the world or a body asks for it; the
-//! rule that will take it by itself, for islands that are small enough, is not in force yet:
+//! a cost that grows faster than the island. Newton is taken for islands that are small enough:
 //!
 //! | reason | an island goes to newton when |
 //! |---|---|
 //! | forced | its bodies or the world say so |
 //! | mass ratio | its heaviest rigid body has [`MASS_RATIO`] times the mass of its lightest |
 //! | chain | [`CHAIN`] or more constraints tie its rigid bodies to each other or the world |
-//! | load | it has ropes that are pinned or tied, and no cloth |
+//! | load | it has ropes that are pinned or tied; or cloths that are, with a rigid body of [`LOAD`] times their mass |
 //! | residual | sweeping has left more than [`STRAIN`] of violation for [`STRAINED_STEPS`] steps |
 //!
 //! Choices last: newton is kept for [`KEEP`] steps after its reason has gone, and an island that
@@ -24,14 +23,12 @@ use crate::math::Real;
 use crate::site::Point;
 use crate::world::World;
 
-/// Whether islands get newton by the rule, or only when they are told to. Newton still gives up on hard
-/// impacts and then leaves the island to the sweep, so for now it must be asked for.
-const BY_RULE: bool = false;
-
 /// Heaviest to lightest rigid body.
 pub const MASS_RATIO: Real = 20.0;
 /// Constraints on rigid bodies.
-pub const CHAIN: u32 = 8;
+pub const CHAIN: u32 = 16;
+/// Heaviest rigid body to the cloths that carry it.
+pub const LOAD: Real = 0.5;
 /// Violation of a swept row that counts as too much, m.
 pub const STRAIN: Real = 1e-3;
 /// Steps that it must last.
@@ -39,11 +36,13 @@ pub const STRAINED_STEPS: u8 = 10;
 /// Steps that a choice is kept for.
 pub const KEEP: i16 = 50;
 /// The largest island for newton: rigid bodies,
-pub const MOST_FRAMES: u32 = 300;
+pub const MOST_FRAMES: u32 = 100;
 /// their contacts per body (a pile has many, and fills the matrix),
-pub const MOST_CONTACTS: u32 = 600;
-/// nodes,
+pub const MOST_CONTACTS: u32 = 400;
+/// nodes of ropes,
 pub const MOST_NODES: u32 = 3000;
+/// nodes with cloths,
+pub const MOST_WOVEN: u32 = 1500;
 /// and nodes of implicit bodies that rows touch.
 pub const MOST_TOUCHED: u32 = 64;
 
@@ -67,8 +66,6 @@ pub enum Reason {
     Kept,
     /// Newton would be right, but the island is too big for it.
     TooBig,
-    /// Newton would be right, but joints are left to the sweep.
-    Joined,
     /// Newton failed a short time ago.
     Failed,
 }
@@ -85,7 +82,6 @@ impl Reason {
             Self::Residual => "residual",
             Self::Kept => "kept",
             Self::TooBig => "too big",
-            Self::Joined => "has joints",
             Self::Failed => "newton failed",
         }
     }
@@ -120,9 +116,8 @@ pub struct Island {
     ropes: bool,
     /// It has a cloth.
     cloths: bool,
-    /// It has a joint or a gear. Newton does not follow these to the end of a substep yet: under load
-    /// a chain of hinges would explode sideways.
-    joined: bool,
+    /// Mass of its cloths, kg.
+    woven: Real,
     strain: u8,
     verdict: i16,
 }
@@ -293,6 +288,10 @@ impl Islands {
             island.held |= thin && body.pinned;
             island.ropes |= thin && rope;
             island.cloths |= thin && !rope;
+            if thin && !rope {
+                let nodes = body.slots.range();
+                island.woven += nodes.map(|i| world.state.nodes.mass(i)).sum::<Real>();
+            }
             island.remember(body.solver, body.verdict, 0);
         }
         for c in contacts {
@@ -313,15 +312,6 @@ impl Islands {
             }
         }
         world.each_constraint(|points| self.survey_constraint(world, points));
-        world.each_joint(|points| {
-            let Some(item) = points.iter().find_map(|point| self.items(world, point)) else {
-                return;
-            };
-            let root = self.root(item);
-            if let Some(island) = self.list.get_mut(self.island[root as usize] as usize) {
-                island.joined = true;
-            }
-        });
     }
 
     fn implicit(&self, world: &World, node: u32) -> bool {
@@ -426,9 +416,8 @@ impl Island {
     }
 
     fn fits(&self) -> bool {
-        !self.joined
-            && self.rigids <= MOST_FRAMES
-            && self.nodes <= MOST_NODES
+        self.rigids <= MOST_FRAMES
+            && self.nodes <= if self.cloths { MOST_WOVEN } else { MOST_NODES }
             && self.touched <= MOST_TOUCHED
             && (self.nodes > 0 || self.contacts <= MOST_CONTACTS)
     }
@@ -436,13 +425,14 @@ impl Island {
     /// The reason to solve it directly, if there is one.
     fn wish(&self) -> Option<Reason> {
         if self.cloths {
-            // Contacts on a loaded cloth do not settle reliably yet: newton must be asked for.
-            None
+            // A cloth that lies or hangs by itself is swept well.
+            let loaded = self.held && self.heaviest >= LOAD * self.woven;
+            loaded.then_some(Reason::Load)
         } else if self.heaviest >= MASS_RATIO * self.lightest && self.rigids > 1 {
             Some(Reason::MassRatio)
         } else if self.constraints >= CHAIN {
             Some(Reason::Chain)
-        } else if self.held && self.ropes && !self.cloths {
+        } else if self.held && self.ropes {
             Some(Reason::Load)
         } else if self.strain >= STRAINED_STEPS {
             Some(Reason::Residual)
@@ -455,10 +445,8 @@ impl Island {
         let forced = if self.forced == SolverChoice::Auto { world } else { self.forced };
         (self.direct, self.reason) = match forced {
             SolverChoice::Sweep => (false, Reason::Forced),
-            SolverChoice::Newton if self.joined => (false, Reason::Joined),
             SolverChoice::Newton if self.touched <= MOST_TOUCHED => (true, Reason::Forced),
             SolverChoice::Newton => (false, Reason::TooBig),
-            SolverChoice::Auto if !BY_RULE => (false, Reason::Easy),
             SolverChoice::Auto if self.verdict < 0 => {
                 self.verdict += 1;
                 (false, Reason::Failed)

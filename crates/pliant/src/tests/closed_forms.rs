@@ -442,7 +442,8 @@ fn the_paper_setting_works() {
 /// More iterations in a substep remove more of what is left (their figure 1).
 #[test]
 fn the_residual_falls_with_the_iterations() {
-    let config = Config { iterations: 10, substeps: Some(4), ..Config::default() };
+    let solver = SolverChoice::Sweep;
+    let config = Config { iterations: 10, substeps: Some(4), solver, ..Config::default() };
     let mut world = World::new(config).unwrap();
     world.add_rigid(Rigid::ground()).unwrap();
     for i in 0..5 {

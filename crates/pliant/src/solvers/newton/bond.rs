@@ -38,6 +38,8 @@ pub struct Bond {
     ends: [End; 2],
     /// Rest length of a distance; an anchor has none.
     length: Option<f64>,
+    /// The axes of an anchor.
+    axes: [DVec3; 3],
     /// Length of the substep, s.
     h: f64,
     /// Violation that is left for later, m: what is far out of place comes back slowly.
@@ -64,17 +66,25 @@ enum Part {
 
 impl Bond {
     /// A bond between two points; its entries follow the order of points and slots.
-    pub(super) fn new(points: &[Point; 2], length: Option<f64>, h: f64, at: Places<'_>) -> Self {
+    /// What is not a distance acts along three axes.
+    pub(super) fn new(
+        points: &[Point; 2],
+        length: Option<f64>,
+        axes: [DVec3; 3],
+        h: f64,
+        at: Places<'_>,
+    ) -> Self {
         let start = points.map(|p| double(p.position(at.state)));
         let d = start[1] - start[0];
         let out = match length {
             Some(rest) => DVec3::new(d.length() - rest, 0.0, 0.0),
-            None => d,
+            None => DVec3::from_array(axes.map(|axis| axis.dot(d))),
         };
         let most = RETURN * h;
         Self {
             ends: points.map(|p| End::new(&p, at, h)),
             length,
+            axes,
             h,
             spared: (out - out.clamp_length_max(most)).to_array(),
             d: DVec3::ZERO,
@@ -117,7 +127,7 @@ impl Bond {
         let size = self.d.length();
         let (c, directions) = match self.length {
             Some(rest) => ([size - rest, 0.0, 0.0], [self.direction(), DVec3::ZERO, DVec3::ZERO]),
-            None => (self.d.to_array(), DVec3::AXES),
+            None => (self.axes.map(|axis| axis.dot(self.d)), self.axes),
         };
         for (entry, part) in entries.iter_mut().zip(&self.parts) {
             entry.j = directions.map(|n| part.pull(n));
@@ -150,7 +160,7 @@ impl Bond {
                 }
                 -n * pull
             }
-            None => DVec3::from_array(impulse),
+            None => self.axes.iter().zip(impulse).map(|(axis, f)| *axis * f).sum(),
         };
         if let (true, Part::Turn(sign, sr, r)) = (i == k, self.parts[i]) {
             block += sr * turning(force * sign, r) * sr.transpose() * self.h;

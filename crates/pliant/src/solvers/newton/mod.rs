@@ -76,6 +76,8 @@ struct Raw {
     w: [f64; 3],
     points: [Option<Point>; POINTS],
     stiffens: Stiffens,
+    /// Along what its rows act, if they hold a point.
+    axes: [DVec3; 3],
     /// The first of the constraint's numbers: the length of a distance.
     first_param: f64,
     /// Whether it is an edge of a cloth.
@@ -222,9 +224,6 @@ impl Newton {
                 let stiffer = if raw.edge { EDGES_STIFFER } else { system.stiffer };
                 let most = w[d] / stiffer;
                 group.local.epsilon[d] = (most - group.local.gamma[d]).max(0.0);
-                if let Some(edge) = &mut group.edge {
-                    edge.firm = most;
-                }
             }
             for (entry, (_, j)) in system.entries[group.span()].iter_mut().zip(&raw.entries) {
                 entry.j = *j;
@@ -402,6 +401,13 @@ fn read_lane<C: Constraint<D>, const N: usize, const F: usize, const D: usize>(
             raw.tied = true;
         } else {
             let linear = row(&|d| lane(&block.jf[d][k][0]));
+            if C::AXES && rows.len() == 3 && rows.start == 0 {
+                // A joint that holds a point along all axes of its first body.
+                let axes = linear.map(|j| j.normalize_or_zero() * if k == 0 { -1.0 } else { 1.0 });
+                if axes.iter().all(|axis| *axis != DVec3::ZERO) {
+                    (raw.stiffens, raw.axes) = (Stiffens::Arms, axes);
+                }
+            }
             let angular = row(&|d| lane(&block.jf[d][k][1]));
             raw.entries.push((Unknown::Linear(slot), linear));
             raw.entries.push((Unknown::Angular(slot), angular));
@@ -470,19 +476,18 @@ impl Raw {
         let stretch = length - self.first_param;
         let pull = (-self.lambda[0]).max(0.0);
         let taut = stretch > 0.0 || pull > 0.0;
-        let slack = self.local.gamma[0] + self.local.bound[2];
         local.b[0] = stretch.clamp(-RETURN * h, RETURN * h) / h;
-        local.gamma[0] = if taut { self.local.gamma[0] } else { slack };
-        local.bound = [f64::NEG_INFINITY, f64::INFINITY, 0.0];
+        local.bound = [f64::NEG_INFINITY, f64::INFINITY, self.local.bound[2]];
         let across = if length > 0.0 { h * pull / length } else { 0.0 };
-        Some(Edge { across, taut, firm: 0.0, stretch: stretch / h })
+        Some(Edge { across, taut })
     }
 
     /// What a rigid group follows to the end of the substep.
     fn bond(&self, t: &Substep, at: Places<'_>) -> Option<Bond> {
         let [Some(a), Some(b), ..] = self.points else { return None };
         let bound = self.local.bound.iter().take(if self.local.rows == 1 { 2 } else { 1 });
-        let unlimited = bound.copied().all(f64::is_infinite);
+        let exact = self.local.law == Law::Exact;
+        let unlimited = exact || bound.copied().all(f64::is_infinite);
         let rigid = self.local.gamma[0] == 0.0 && t.predict && t.share == 1.0 && unlimited;
         let length = match self.stiffens {
             Stiffens::No => return None,
@@ -491,7 +496,7 @@ impl Raw {
         };
         // The rest of an implicit body could not be turned back, as a free island must be.
         let implicit = self.entries.iter().any(|(u, _)| matches!(u, Unknown::Touched(..)));
-        (rigid && !implicit).then(|| Bond::new(&[a, b], length, t.h.into_f64(), at))
+        (rigid && !implicit).then(|| Bond::new(&[a, b], length, self.axes, t.h.into_f64(), at))
     }
 
     fn clear(&mut self, law: Law, stiffens: Stiffens, rows: usize) {
@@ -499,7 +504,7 @@ impl Raw {
         self.local = response::Local { law, rows, ..Default::default() };
         (self.lambda, self.w) = ([0.0; 3], [0.0; 3]);
         self.points = [None; POINTS];
-        self.stiffens = stiffens;
+        (self.stiffens, self.axes) = (stiffens, DVec3::AXES);
         (self.tied, self.relaxes, self.edge) = (false, false, false);
     }
 }

@@ -93,6 +93,15 @@ impl Local {
         out
     }
 
+    /// The answer of one row if it still pulls, or still does not.
+    pub fn presume_taut(&self, rate: [f64; 3], taut: bool) -> Response {
+        let mut out = Response::default();
+        let soft = self.gamma[0] + self.epsilon[0] + if taut { 0.0 } else { self.bound[2] };
+        out.impulse[0] = (-rate[0] - self.b[0]) / soft;
+        out.stiffness[0][0] = 1.0 / soft;
+        out
+    }
+
     fn drag(&self, drag: f64, rate: [f64; 3], out: &mut Response) {
         for d in 1..3 {
             out.impulse[d] = -drag * (rate[d] + self.b[d]);

@@ -94,18 +94,13 @@ impl Group {
     }
 }
 
-/// An edge of a body that does not stretch. Whether it is taut is settled before a solve, and then it
-/// pushes as firmly as it pulls: switching to and fro within the solve would not end.
+/// An edge of a cloth.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
     /// Stiffness across it, kg: `h² T/l` with the pull `T` of the last substep.
     pub across: f64,
     /// Whether it is stretched, or was when the substep began.
     pub taut: bool,
-    /// Softness when it is taut, 1/kg.
-    pub firm: f64,
-    /// Stretch at the start, m, over the length of the substep, s.
-    pub stretch: f64,
 }
 
 /// A symmetric block between two unknowns.
@@ -152,6 +147,8 @@ pub struct System {
     /// Velocities.
     pub u: Vec<DVec3>,
     gradient: Vec<DVec3>,
+    /// Whether it has a cloth.
+    woven: bool,
     /// Whether the impulses balance so well that velocities may be taken from them.
     balanced: bool,
     /// The largest change of velocity in the last step, m/s.
@@ -185,8 +182,11 @@ const LOST: f64 = 1.0;
 const MOST_STEPS: u32 = 20;
 /// Times that bonds are linearised, and limits settled.
 const MOST_ROUNDS: u32 = 4;
-/// The same with a cloth: which of its edges are taut is settled once a substep, or it would jump.
+/// The same with a cloth, whose rows stay as they were at the start of the substep.
 const WOVEN_ROUNDS: u32 = 1;
+/// Steps with a cloth: hundreds of edges may change between taut and slack while it falls, and each step
+/// leads closer; at rest one or two are enough.
+const WOVEN_STEPS: u32 = 8;
 /// Bonds are straight enough for a change of velocity below this, m/s: turning by `h v/l`, they lengthen by
 /// its square.
 const STRAIGHT: f64 = 0.05;
@@ -262,7 +262,8 @@ impl System {
     /// Lets groups that are soft against the masses they push answer to the present velocities once and
     /// for all: they need no place in the matrix.
     pub fn freeze(&mut self) {
-        if self.groups.iter().any(|g| g.edge.is_some()) {
+        self.woven = self.groups.iter().any(|g| g.edge.is_some());
+        if self.woven {
             for group in self.groups.iter_mut().filter(|g| g.local.law == Law::Cone) {
                 let entries = &self.entries[group.entries.0 as usize..group.entries.1 as usize];
                 group.local.lag_friction(rate(entries, &self.u, 3));
@@ -281,8 +282,7 @@ impl System {
     pub fn solve(&mut self) -> Outcome {
         let mut out = Outcome { usable: true, ..Outcome::default() };
         let curved = self.groups.iter().any(|g| g.bond.is_some());
-        let woven = self.groups.iter().any(|g| g.edge.is_some());
-        let rounds = if woven { WOVEN_ROUNDS } else { MOST_ROUNDS };
+        let rounds = if self.woven { WOVEN_ROUNDS } else { MOST_ROUNDS };
         for round in 0..rounds {
             self.linearise();
             self.minimise(round == 0, &mut out);
@@ -357,7 +357,8 @@ impl System {
             factorised = true;
         }
         self.evaluate();
-        for _ in 0..MOST_STEPS {
+        let most = if self.woven { WOVEN_STEPS } else { MOST_STEPS };
+        for _ in 0..most {
             let worst = self.residual();
             if !worst.is_finite() {
                 out.usable = false;
@@ -475,7 +476,11 @@ impl System {
                 &self.u,
                 group.local.rows,
             );
-            group.now = group.local.presume(rate);
+            group.now = match &group.edge {
+                Some(edge) => group.local.presume_taut(rate, edge.taut),
+                None => group.local.presume(rate),
+            };
+            any |= group.edge.is_some();
         }
         if any {
             self.balance();
@@ -523,8 +528,7 @@ impl System {
         }
     }
 
-    /// Makes slack edges taut that the velocities have stretched, and gives friction the radius that
-    /// the normal forces allow; tells whether anything has changed.
+    /// Gives friction the radius that the normal forces allow; tells whether it has changed much.
     fn renew(&mut self) -> bool {
         let mut any = false;
         for group in &mut self.groups {
@@ -532,19 +536,6 @@ impl System {
                 any |= group.local.renew_radius(&group.now);
             }
             group.pulled = group.now.impulse;
-            let Some(edge) = &mut group.edge else { continue };
-            if !edge.taut {
-                let rate = rate(
-                    &self.entries[group.entries.0 as usize..group.entries.1 as usize],
-                    &self.u,
-                    1,
-                );
-                if edge.stretch + rate[0] > 0.0 {
-                    edge.taut = true;
-                    (group.local.gamma[0], group.local.epsilon[0]) = (0.0, edge.firm);
-                    any = true;
-                }
-            }
         }
         any
     }
