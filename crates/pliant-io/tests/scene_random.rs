@@ -380,6 +380,10 @@ fn mesh() -> impl Strategy<Value = Mesh> {
             |(teeth, [bore, root, tip, width])| Mesh::Gear { teeth, bore, root, tip, width }
         ),
         (positive(), 2_u32..20).prop_map(|(length, segments)| Mesh::Teapot { length, segments }),
+        (vec([positive(), positive(), positive()], 2..5), 2_u32..40)
+            .prop_map(|(points, nodes)| Mesh::Polyline { points, nodes }),
+        ([positive(), positive()], [1_u32..20, 1_u32..20], 1_u32..9)
+            .prop_map(|(size, meshes, edges)| Mesh::Net { size, meshes, edges }),
         ".{1,12}".prop_map(Mesh::File),
     ]
 }

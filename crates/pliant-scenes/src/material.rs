@@ -24,6 +24,8 @@ pub(crate) fn mesh(soft: &Soft, folder: Option<&Path>) -> Result<Mesh, MeshError
             primitives::gear(*teeth, *bore, *root, *tip, *width)?
         }
         scene::Mesh::Teapot { length, segments } => primitives::teapot(*length, *segments)?,
+        scene::Mesh::Polyline { points, nodes } => primitives::polyline(points, *nodes)?,
+        scene::Mesh::Net { size, meshes, edges } => primitives::net(*size, *meshes, *edges)?,
         scene::Mesh::File(path) => {
             let path = folder.map_or_else(|| path.into(), |folder| folder.join(path));
             let mesh = mesh::read_file(&path)?;

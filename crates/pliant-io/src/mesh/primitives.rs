@@ -74,6 +74,83 @@ pub fn rope(length: f64, nodes: u32) -> Result<Mesh, MeshError> {
     })
 }
 
+/// A polyline along straight pieces between corners, at least two of them.
+///
+/// `nodes` is the number of points, from 2, evenly along it: they need not meet the corners.
+///
+/// # Errors
+///
+/// When an argument is out of range, or the corners are all at one place.
+pub fn polyline(corners: &[[f64; 3]], nodes: u32) -> Result<Mesh, MeshError> {
+    require_counts("nodes", &[nodes], 2, 1)?;
+    if corners.iter().flatten().any(|x| !x.is_finite()) {
+        return Err(MeshError::new(format!("points = {corners:?}"), "finite"));
+    }
+    let between = |a: [f64; 3], b: [f64; 3], s: f64| [0, 1, 2].map(|i| a[i] + (b[i] - a[i]) * s);
+    let mut pieces = Vec::new();
+    let mut length = 0.0;
+    for pair in corners.windows(2) {
+        let d = [0, 1, 2].map(|i| pair[1][i] - pair[0][i]);
+        let piece = (d[0] * d[0] + d[1] * d[1] + d[2] * d[2]).sqrt();
+        if piece > 0.0 {
+            pieces.push((length, piece, pair[0], pair[1]));
+            length += piece;
+        }
+    }
+    require_sizes("length of the points", &[length])?;
+    let mut points = Vec::new();
+    let mut at = 0;
+    for i in 0..nodes {
+        let s = length * f64::from(i) / f64::from(nodes - 1);
+        while at + 1 < pieces.len() && s >= pieces[at + 1].0 {
+            at += 1;
+        }
+        let (start, piece, a, b) = pieces[at];
+        points.push(between(a, b, ((s - start) / piece).min(1.0)));
+    }
+    Ok(Mesh { points, lines: (1..nodes).map(|i| [i - 1, i]).collect(), ..Mesh::default() })
+}
+
+/// A net in the xz-plane: ropes along x and z, knotted where they cross.
+///
+/// `size` is the extent along x and z, from 1e-6 to 1e6 m; `meshes` the number of squares along
+/// each and `edges` the number of edges from knot to knot, both from 1. Knot
+/// `iz * (meshes[0] + 1) + ix` is number `ix` along x and `iz` along z; the points between knots
+/// follow.
+///
+/// # Errors
+///
+/// When an argument is out of range.
+pub fn net(size: [f64; 2], meshes: [u32; 2], edges: u32) -> Result<Mesh, MeshError> {
+    require_sizes("size", &size)?;
+    require_counts("meshes", &meshes, 1, 2)?;
+    require_counts("edges", &[edges], 1, 2 * u64::from(meshes[0]) * u64::from(meshes[1]))?;
+    let [nx, nz] = meshes;
+    let mut mesh = Mesh::default();
+    for iz in 0..=nz {
+        for ix in 0..=nx {
+            mesh.points.push([spread(size[0], ix, nx), 0.0, spread(size[1], iz, nz)]);
+        }
+    }
+    let knot = |ix: u32, iz: u32| iz * (nx + 1) + ix;
+    let along = (0..=nz).flat_map(|iz| (0..nx).map(move |ix| [knot(ix, iz), knot(ix + 1, iz)]));
+    let across = (0..nz).flat_map(|iz| (0..=nx).map(move |ix| [knot(ix, iz), knot(ix, iz + 1)]));
+    let ropes: Vec<[u32; 2]> = along.chain(across).collect();
+    for [a, b] in ropes {
+        let [p, q] = [a, b].map(|i| mesh.points[i as usize]);
+        let mut last = a;
+        for k in 1..edges {
+            let s = f64::from(k) / f64::from(edges);
+            mesh.points.push([0, 1, 2].map(|i| p[i] + (q[i] - p[i]) * s));
+            let next = mesh.points.len() as u32 - 1;
+            mesh.lines.push([last, next]);
+            last = next;
+        }
+        mesh.lines.push([last, b]);
+    }
+    Ok(mesh)
+}
+
 /// A box of tets: cubic cells of six tets each (Kuhn's subdivision).
 ///
 /// `size` is the extent along x, y and z, from 1e-6 to 1e6 m; `cells` the number of cells along

@@ -151,6 +151,27 @@ pub enum Mesh {
         #[schemars(range(min = 2))]
         segments: u32,
     },
+    /// A rope along straight pieces.
+    Polyline {
+        /// The corners, m; at least 2.
+        #[schemars(length(min = 2))]
+        points: Vec<[f64; 3]>,
+        /// Nodes, evenly along it, at least 2.
+        #[schemars(range(min = 2))]
+        nodes: u32,
+    },
+    /// A net of ropes in the xz-plane, centred.
+    Net {
+        /// Extent along x and z, m.
+        #[schemars(transform = schema::positive)]
+        size: [f64; 2],
+        /// Meshes along x and z, at least 1.
+        #[schemars(inner(range(min = 1)))]
+        meshes: [u32; 2],
+        /// Edges from knot to knot, at least 1.
+        #[schemars(range(min = 1))]
+        edges: u32,
+    },
     /// A mesh file; its path is relative to the scene file.
     File(#[schemars(length(min = 1))] String),
 }
@@ -335,7 +356,7 @@ impl Mesh {
     pub fn nodes(&self) -> Option<u64> {
         match self {
             Self::Grid { nodes: [nx, nz], .. } => Some(u64::from(*nx) * u64::from(*nz)),
-            Self::Rope { nodes, .. } => Some(u64::from(*nodes)),
+            Self::Rope { nodes, .. } | Self::Polyline { nodes, .. } => Some(u64::from(*nodes)),
             Self::Box { cells, .. } => cells
                 .iter()
                 .try_fold(1_u64, |product, n| product.checked_mul(u64::from(*n) + 1))
@@ -351,7 +372,7 @@ impl Mesh {
                 let cells = u64::from(nx.saturating_sub(1)) * u64::from(nz.saturating_sub(1));
                 Some(cells.saturating_mul(2))
             }
-            Self::Rope { .. } => Some(0),
+            mesh if mesh.is_rope() => Some(0),
             _ => None,
         }
     }
@@ -367,13 +388,20 @@ impl Mesh {
             Self::Lathe { .. } => "lathe",
             Self::Gear { .. } => "gear",
             Self::Teapot { .. } => "teapot",
+            Self::Polyline { .. } => "polyline",
+            Self::Net { .. } => "net",
             Self::File(_) => "file",
         }
     }
 
     /// Whether the mesh has no volume: a surface or a rope.
     pub fn is_thin(&self) -> bool {
-        matches!(self, Self::Rope { .. }) || self.is_surface()
+        self.is_rope() || self.is_surface()
+    }
+
+    /// Whether the mesh is known to be of ropes.
+    pub fn is_rope(&self) -> bool {
+        matches!(self, Self::Rope { .. } | Self::Polyline { .. } | Self::Net { .. })
     }
 
     /// Whether the mesh is known to be a surface without volume.
@@ -400,7 +428,7 @@ impl Soft {
         };
         self.density.unwrap_or(match &self.mesh {
             mesh if mesh.is_surface() => DEFAULT_DENSITY * thickness,
-            Mesh::Rope { .. } => {
+            mesh if mesh.is_rope() => {
                 DEFAULT_DENSITY * std::f64::consts::PI * thickness * thickness / 4.0
             }
             _ => DEFAULT_DENSITY,

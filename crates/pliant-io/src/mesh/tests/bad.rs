@@ -216,6 +216,11 @@ fn primitives_refuse_what_is_out_of_range() {
     assert!(grid([1.0, 1.0], [1, 5], Diagonals::Parallel).is_err());
     assert!(grid([1.0, f64::NAN], [5, 5], Diagonals::Parallel).is_err());
     assert!(rope(-1.0, 5).is_err());
+    assert!(polyline(&[[0.0; 3], [0.0; 3]], 5).is_err());
+    assert!(polyline(&[[0.0; 3], [1.0, f64::NAN, 0.0]], 5).is_err());
+    assert!(polyline(&[[0.0; 3]], 5).is_err());
+    assert!(net([1.0, 1.0], [0, 3], 2).is_err());
+    assert!(net([1.0, 1.0], [3, 3], 0).is_err());
     assert!(tet_box([1.0; 3], [u32::MAX; 3]).is_err());
     assert!(tet_cylinder(1.0, 1.0, 0, 1).is_err());
     assert!(tet_sphere(0.0, 2).is_err());

@@ -135,3 +135,29 @@ fn crossings_are_found() {
     two.points.iter_mut().skip(8).for_each(|p| p[0] += 1.0);
     assert!(surface::crossings(&two, 1000).is_empty());
 }
+
+#[test]
+fn a_polyline_has_its_nodes_evenly_along_it() {
+    let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [1.0, 2.0, 0.0]];
+    let rope = polyline(&corners, 7).unwrap();
+    assert_eq!(rope.lines.len(), 6);
+    let expected =
+        [[0.0, 0.0], [0.5, 0.0], [1.0, 0.0], [1.0, 0.5], [1.0, 1.0], [1.0, 1.5], [1.0, 2.0]];
+    for (p, [x, y]) in rope.points.iter().zip(expected) {
+        assert!((p[0] - x).abs() < 1e-12 && (p[1] - y).abs() < 1e-12, "{p:?}");
+    }
+}
+
+#[test]
+fn a_net_has_knots_and_ropes_between_them() {
+    let net = net([3.0, 2.0], [3, 2], 4).unwrap();
+    let ropes = 3 * 3 + 4 * 2;
+    assert_eq!(net.points.len(), 4 * 3 + ropes * 3);
+    assert_eq!(net.lines.len(), ropes * 4);
+    assert_eq!(net.points[5], [-0.5, 0.0, 0.0]);
+    for [a, b] in net.lines {
+        let [p, q] = [a, b].map(|i| net.points[i as usize]);
+        let length = (0..3).map(|i| (q[i] - p[i]).powi(2)).sum::<f64>().sqrt();
+        assert!((length - 0.25).abs() < 1e-12);
+    }
+}
