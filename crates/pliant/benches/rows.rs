@@ -16,7 +16,7 @@ use pliant::meshing::{primitives, surface};
 use pliant::solvers::colour::Colouring;
 use pliant::solvers::simd::Level;
 use pliant::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
-use pliant::state::{FrameMass, FrameView, PackedFrame, State};
+use pliant::state::{FrameMass, FrameView, PackedFrame, Scale, State};
 use pliant::{Config, Mass, Material, Real, Rigid, Shape, Soft, Vec3, World};
 use std::hint::black_box;
 
@@ -45,7 +45,7 @@ fn cloth(n: usize) -> Cloth {
     let edges = surface::edges(&[], &mesh.faces, &[]);
     let hinges = surface::hinges(&mesh.faces);
     Cloth {
-        frames: vec![FrameView::new(&state.frames, 0, H)],
+        frames: vec![FrameView::new(&state.frames, 0, &Scale::default(), H)],
         packed: vec![PackedFrame::default()],
         velocities: Velocities {
             nodes: vec![NodeSlot::default(); state.nodes.x.len()],
@@ -110,7 +110,7 @@ fn row_kernels(criterion: &mut Criterion) {
     let mut c = cloth(51);
     let mut distance = distance_batch(&mut c);
     let mut bend = bend_batch(&mut c);
-    let at = Places { state: &c.state, frames: &c.frames, packed: &c.packed };
+    let at = Places { state: &c.state, frames: &c.frames, packed: &c.packed, still: &[] };
     let (edges, hinges) = (c.edges.len(), c.hinges.len());
     for (name, on) in [("best", on), ("baseline", base)] {
         group.bench_function(format!("linearise {edges} edges, {name}"), |b| {
@@ -274,7 +274,8 @@ fn stack(criterion: &mut Criterion) {
             state.frames.w.push(Vec3::ZERO);
             state.frames.mass.push(FrameMass { mass: 1.0, inertia: Vec3::splat(1.0 / 6.0) });
         }
-        frames.push(FrameView::new(&state.frames, i, H));
+        let scale = Scale::from(&state.frames.mass[i]);
+        frames.push(FrameView::new(&state.frames, i, &scale, H));
     }
     let hand = HandStack::new();
     for HandContact { bodies: [a, b], arms, .. } in &hand.contacts {
@@ -292,11 +293,12 @@ fn stack(criterion: &mut Criterion) {
         nodes: vec![NodeSlot::default()],
         frames: vec![FrameSlot::new(Vec3::Y * -0.02, Vec3::ZERO); 11],
     };
-    let packed: Vec<PackedFrame> = frames.iter().map(PackedFrame::from).collect();
+    let pack = |(i, m)| PackedFrame::new(&state.frames, i, &Scale::from(m), H, true);
+    let packed: Vec<PackedFrame> = state.frames.mass.iter().enumerate().map(pack).collect();
     let mut batch = Batch::<ContactRow, 0, 2, 3>::default();
     batch.build(&sources, &mut Colouring::default(), &state, &mut velocities);
     let on = Engine { level: Level::detect(), threads: 1 };
-    batch.linearise(Places { state: &state, frames: &frames, packed: &packed }, &T, on);
+    batch.linearise(Places { state: &state, frames: &frames, packed: &packed, still: &[] }, &T, on);
     group.bench_function("solve 40 contacts", |b| b.iter(|| batch.sweep(&mut velocities, on)));
     let mut hand = hand;
     group.bench_function("solve 40 contacts by hand", |b| b.iter(|| hand.sweep()));

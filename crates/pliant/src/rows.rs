@@ -2,13 +2,14 @@
 
 use crate::bodies::soft::{Material, SoftBody};
 use crate::collision::contacts::Contact;
-use crate::collision::nodes::is_node_contact;
+use crate::collision::patch::{POINTS, Patch};
 use crate::constraints::anchor::AnchorRow;
 use crate::constraints::batch::{Batch, Engine, NO_OWNER, Places, Source};
 use crate::constraints::bend::{self, BendRow};
 use crate::constraints::contact::{self, ContactRow};
 use crate::constraints::distance::{Distance, DistanceRow, Resists};
 use crate::constraints::general::{Compliance, General, Group, Kind};
+use crate::constraints::patch::{Impulses, Patches};
 use crate::constraints::{PARAMS, Substep};
 use crate::handle::Arena;
 use crate::math::{Real, Vec3};
@@ -22,7 +23,9 @@ use crate::world::{AnchorRecord, DistanceRecord};
 /// The batches. Fast shapes first; what fits none is in `general`.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
-    /// Rigid against rigid.
+    /// Rigid against rigid, by patches.
+    pub patches: Patches,
+    /// Rigid against rigid, by points: those a solver wants as single contacts.
     pub contact_frames: Batch<ContactRow, 0, 2, 3>,
     /// Node against rigid.
     pub contact_nodes: Batch<ContactRow, 1, 1, 3>,
@@ -56,11 +59,14 @@ pub struct Rows {
 /// Contacts on their way into batches; kept for the next step.
 #[derive(Clone, Debug, Default)]
 struct ContactSources {
+    /// Which patches are swept as such.
+    patches: Vec<u32>,
     frames: Vec<Source<0, 2, 3>>,
     nodes: Vec<Source<1, 1, 3>>,
 }
 
-/// Calls a method on every fast batch, rigid ones first.
+/// Calls a method on every fast batch of rows of one kind, rigid ones first. Patches, whose rows are
+/// of several kinds, come before them all.
 macro_rules! each_batch {
     ($rows:expr, $batch:ident => $body:expr) => {{
         for_batches!($rows, $batch => $body, [
@@ -124,9 +130,13 @@ impl Rows {
         self.general.groups = s.general;
     }
 
-    /// Lays out the rows of this step's contacts. `guess` gives the first guess of each impulse.
+    /// Lays out the rows of this step's contacts: `contacts` are those of nodes, and `guess` gives
+    /// the first guess of each impulse; patches bring theirs along. Patches for which `single` holds
+    /// become single contacts.
     pub(crate) fn build_contacts(
         &mut self,
+        patches: &[Patch],
+        single: impl Fn(&Patch) -> bool,
         contacts: &[Contact],
         guess: impl Fn(&Contact) -> [Real; 3],
         state: &State,
@@ -137,13 +147,18 @@ impl Rows {
         let sources = &mut self.contact_sources;
         sources.frames.clear();
         sources.nodes.clear();
+        sources.patches.clear();
+        for (i, p) in patches.iter().enumerate() {
+            if single(p) {
+                sources.frames.extend(single_contacts(i as u32, p));
+            } else {
+                sources.patches.push(i as u32);
+            }
+        }
         for (owner, c) in contacts.iter().enumerate() {
             let param = contact::params(c.normal, c.offset, c.friction, c.restitution);
             let (owner, lambda) = (owner as u32, guess(c));
-            if !is_node_contact(c) {
-                let (frame, arm) = ([c.a, c.b], [c.arm_a, c.arm_b]);
-                sources.frames.push(Source { node: [], frame, arm, param, lambda, owner });
-            } else if is_implicit_node(softs, c.a) {
+            if is_implicit_node(softs, c.a) {
                 let points = [Point::node(c.a), Point::Frame { slot: c.b, arm: c.arm_b }];
                 let mut group = Group::new(Kind::Contact, &points, param, owner);
                 group.lambda = lambda;
@@ -155,6 +170,7 @@ impl Rows {
         }
         velocities.nodes.truncate(self.static_slots[0]);
         velocities.frames.truncate(self.static_slots[1]);
+        self.patches.build(patches, &sources.patches, &mut self.colouring, state, velocities);
         self.contact_frames.build(&sources.frames, &mut self.colouring, state, velocities);
         self.contact_nodes.build(&sources.nodes, &mut self.colouring, state, velocities);
         self.find_touched(softs);
@@ -191,6 +207,7 @@ impl Rows {
 
     /// Computes all rows for a substep.
     pub fn linearise(&mut self, at: Places<'_>, t: &Substep, on: Engine) {
+        self.patches.linearise(at, t, on);
         each_batch!(self, batch => batch.linearise(at, t, on));
         self.general.linearise(at, &self.implicit, t);
     }
@@ -198,7 +215,7 @@ impl Rows {
     /// The number of rows of each kind.
     pub fn counts(&self) -> RowCounts {
         let mut counts = RowCounts {
-            contact: self.contact_frames.rows() + self.contact_nodes.rows(),
+            contact: self.patches.rows() + self.contact_frames.rows() + self.contact_nodes.rows(),
             anchor: self.anchor_frames.rows() + self.anchor_mixed.rows() + self.anchor_nodes.rows(),
             distance: self.distance_frames.rows()
                 + self.distance_mixed.rows()
@@ -216,9 +233,20 @@ impl Rows {
         counts
     }
 
+    /// Whether there are no rows but those of contacts.
+    pub(crate) fn only_contacts(&self) -> bool {
+        let counts = self.counts();
+        counts.total() == counts.contact
+    }
+
+    /// Whether rows look at frames one by one.
+    pub(crate) fn needs_views(&self) -> bool {
+        !self.general.groups.is_empty() || self.contact_nodes.rows() > 0
+    }
+
     /// The number of slots that were split.
     pub fn split_slots(&mut self) -> usize {
-        let mut sum = 0;
+        let mut sum = self.patches.split_slots();
         each_batch!(self, batch => sum += batch.split_slots());
         sum
     }
@@ -238,6 +266,7 @@ impl Rows {
         anchors: &mut Arena<AnchorRecord>,
         distances: &mut Arena<DistanceRecord>,
     ) {
+        self.patches.add_impulses();
         let mut anchor = |owner: u32, f: [Real; 3]| {
             if let Some(r) = anchors.at_mut(owner as usize) {
                 r.impulse = f;
@@ -263,13 +292,52 @@ impl Rows {
         }
     }
 
-    /// The impulse of each contact along its rows.
+    /// The impulse of each node contact along its rows.
     pub(crate) fn contact_impulses(&self) -> impl Iterator<Item = (u32, [Real; 3])> + '_ {
         let general = self.general.groups.iter().filter(|g| g.kind == Kind::Contact);
-        (self.contact_frames.impulses())
-            .chain(self.contact_nodes.impulses())
-            .chain(general.map(|g| (g.owner, g.lambda)))
+        self.contact_nodes.impulses().chain(general.map(|g| (g.owner, g.lambda)))
     }
+
+    /// The impulse of each patch in the whole step, along its normal and tangents; those of single
+    /// contacts only of the last substep.
+    pub(crate) fn carried(&self) -> impl Iterator<Item = (u32, [Real; 3])> + '_ {
+        let single = self.contact_frames.impulses().map(|(owner, f)| (owner / POINTS as u32, f));
+        self.patches.carried().chain(single)
+    }
+
+    /// Writes the impulses of all patches into them.
+    pub(crate) fn patch_impulses(&self, patches: &mut [Patch]) {
+        for (owner, impulses) in self.patches.impulses() {
+            patches[owner as usize].impulses = impulses;
+        }
+        for p in self.contact_frames.impulses().map(|(owner, _)| owner as usize / POINTS) {
+            patches[p].impulses = Impulses::default();
+        }
+        for (owner, [n, t, s]) in self.contact_frames.impulses() {
+            let impulses = &mut patches[owner as usize / POINTS].impulses;
+            impulses.normal[owner as usize % POINTS] = n;
+            impulses.friction[0] += t;
+            impulses.friction[1] += s;
+        }
+    }
+}
+
+/// The points of a patch as contacts of their own, each with its share of the friction.
+fn single_contacts(patch: u32, p: &Patch) -> impl Iterator<Item = Source<0, 2, 3>> + '_ {
+    let total: Real = p.impulses.normal.iter().sum();
+    let param = contact::params(p.normal, p.round[0] + p.round[1], p.friction, p.restitution);
+    (0..p.count as usize).map(move |i| {
+        let n = p.impulses.normal[i];
+        let share = if total > 0.0 { n / total } else { 0.0 };
+        Source {
+            node: [],
+            frame: [p.a, p.b],
+            arm: [p.points[i].arm_a, p.points[i].arm_b],
+            param,
+            lambda: [n, p.impulses.friction[0] * share, p.impulses.friction[1] * share],
+            owner: patch * POINTS as u32 + i as u32,
+        }
+    })
 }
 
 /// Whether a node slot belongs to a body with a full compliance.

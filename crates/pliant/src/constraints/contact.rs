@@ -6,7 +6,7 @@
 //! `b`; the friction rows have no positional part.
 //!
 //! An open contact (`C > 0`) lets the points approach just so far as to touch: `b = C/h`. A closed
-//! one is pushed apart like a critically overdamped spring of frequency `ω` on the contact's own
+//! one is pushed apart like a damped spring of frequency `ω` on the contact's own
 //! mass `1/w`: with `a₁ = 2ζ + hω`, `a₂ = hω a₁`, the row is `J v + (ω/a₁) C + (w/a₂) λ = 0`
 //! (Catto 2023, "Soft Step"), at most at the push-out speed, and not at all within the slop. Since
 //! the frequency is tied to the substep, a column of boxes sinks by the same small amount at every step size.
@@ -41,8 +41,8 @@ pub struct Push {
 impl Default for Push {
     fn default() -> Self {
         Self {
-            frequency: 0.25,
-            damping_ratio: 10.0,
+            frequency: 0.28,
+            damping_ratio: 0.7,
             speed: 3.0,
             slop: 0.0001,
             rebound_threshold: 0.05,

@@ -10,6 +10,7 @@ pub mod contact;
 pub mod distance;
 pub mod general;
 pub mod law;
+pub mod patch;
 pub mod row;
 
 use serde::{Deserialize, Serialize};

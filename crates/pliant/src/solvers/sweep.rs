@@ -33,10 +33,12 @@ impl Solver for Sweep {
         on: Engine,
         residual: &mut Vec<Real>,
     ) {
+        rows.patches.start(velocities, on);
         each_batch!(rows, batch => batch.start(velocities, on));
         rows.general.start(velocities, &mut rows.implicit);
         residual.resize(residual.len().max(self.iterations as usize), 0.0);
         for sum in &mut residual[..self.iterations as usize] {
+            *sum += rows.patches.sweep(velocities, on);
             each_batch!(rows, batch => *sum += batch.sweep(velocities, on));
             *sum += rows.general.sweep(velocities, &mut rows.implicit, Only::All);
         }
@@ -50,6 +52,8 @@ impl Solver for Sweep {
         t: &Substep,
         on: Engine,
     ) {
+        rows.patches.begin_relax(at, velocities, t, on);
+        rows.patches.sweep(velocities, on);
         for_batches!(rows, batch => {
             batch.begin_relax(velocities, t, on);
             batch.sweep(velocities, on);

@@ -12,10 +12,12 @@ use std::sync::Arc;
 use crate::bodies::Body;
 use crate::collision::broad::Broad;
 use crate::collision::contacts::Contact;
+use crate::collision::patch::{Pairs, Patch};
 use crate::collision::rigids::Manifolds;
 use crate::config::{MAX_AUTO_SUBSTEPS, Simd, Stabilisation};
 use crate::constraints::Substep;
 use crate::constraints::batch::Engine;
+use crate::events::ContactEvent;
 use crate::math::{DMat3, DVec3, IntoF64, Pose, Real, Vec3};
 use crate::report::{Phase, StepReport, Watch};
 use crate::rows::Rows;
@@ -23,9 +25,10 @@ use crate::solvers::Solver;
 use crate::solvers::simd::Level;
 use crate::solvers::sweep::Sweep;
 use crate::solvers::velocities::Velocities;
-use crate::state::{FrameView, PackedFrame, State};
+use crate::state::{FrameView, PackedFrame, Scale, State};
 use crate::world::World;
 use clock::Clock;
+use touching::Proxy;
 
 /// Advances the world by one step.
 pub(crate) fn step(world: &mut World, watch: &mut dyn Watch) {
@@ -119,14 +122,31 @@ pub(crate) struct Scratch {
     pub(crate) report: StepReport,
     pub(crate) rows: Rows,
     pub(crate) velocities: Velocities,
+    scales: Vec<Scale>,
     frames: Vec<FrameView>,
     packed: Vec<PackedFrame>,
     node_forces: Vec<Vec3>,
     frame_forces: Vec<[Vec3; 2]>,
     broad: Broad,
+    proxies: Vec<Proxy>,
+    /// Speeds that bodies may get within the step because fast ones hit them, m/s.
+    agitation: Vec<Real>,
+    /// Frames of sensors and of what is inside them.
+    pub(crate) sensed: Vec<[u32; 2]>,
     manifolds: Manifolds,
-    contacts: Vec<Contact>,
-    impulses: Vec<[Real; 3]>,
+    /// Pairs of rigid bodies that are near, with their contact patches.
+    pairs: Pairs,
+    /// Contacts of nodes.
+    pub(crate) contacts: Vec<Contact>,
+    /// Which frames have hardly moved since the step began.
+    still: Vec<bool>,
+    pub(crate) impulses: Vec<[Real; 3]>,
+    pub(crate) events: Vec<ContactEvent>,
+    pub(crate) touching: Vec<[u32; 2]>,
+    /// The impulse of each patch in the step, along its normal and tangents, N·s.
+    pub(crate) carried: Vec<[Real; 3]>,
+    /// The sum of all contact impulses on each frame in the last step, N·s.
+    pub(crate) contact_impulses: Vec<Vec3>,
     /// Where everything was at the start of the step.
     start: Start,
     columns: Vec<DVec3>,
@@ -172,6 +192,7 @@ impl Scratch {
         let t = world.substep(8);
         self.begin(world);
         self.contacts.clear();
+        self.pairs.clear();
         self.build_rows(world, &t);
         self.free_motion_of_implicit_bodies(world, t.h);
         self.linearise(world, &t, self.engine(world), true);
@@ -194,6 +215,8 @@ impl Scratch {
         self.start.frames.clear();
         let poses = frames.x.iter().zip(&frames.q);
         self.start.frames.extend(poses.map(|(&x, &q)| Pose::from_parts(x, q)));
+        self.scales.clear();
+        self.scales.extend(frames.mass.iter().map(Scale::from));
         self.node_forces.clear();
         self.node_forces.resize(nodes.x.len(), Vec3::ZERO);
         self.frame_forces.clear();
@@ -210,6 +233,9 @@ impl Scratch {
         if world.last_substep > 0.0 && world.last_substep != t.h {
             let ratio = t.h / world.last_substep;
             world.memory.scale(ratio);
+            for p in &mut self.pairs.patches {
+                p.impulses.scale(ratio);
+            }
             for r in world.anchors.values_mut() {
                 r.impulse = r.impulse.map(|x| x * ratio);
             }
@@ -217,6 +243,8 @@ impl Scratch {
         let memory = &world.memory;
         let guess = |c: &Contact| memory.recall(c.key).map_or([0.0; 3], |p| c.to_rows(p));
         self.rows.build_contacts(
+            &self.pairs.patches,
+            |_| false,
             &self.contacts,
             guess,
             &world.state,
@@ -241,6 +269,9 @@ impl Scratch {
         }
         let carried = self.contacts.iter().zip(&self.impulses).filter(|(_, f)| f[0] > 0.0);
         world.memory.replace(carried.map(|(c, &f)| (c.key, c.to_world(f))));
+        self.rows.patch_impulses(&mut self.pairs.patches);
+        std::mem::swap(&mut world.memory.rigids, &mut self.pairs);
+        self.tell_events(world, h);
         world.last_substep = h;
         world.steps += 1;
         world.time += world.config.step.into_f64();
@@ -250,7 +281,9 @@ impl Scratch {
         report.substeps = substeps;
         report.substep = h;
         report.rows = self.rows.counts();
-        report.contacts = self.contacts.len();
+        let points = |p: &Patch| p.count as usize;
+        let rigid: usize = world.memory.rigids.patches.iter().map(points).sum();
+        report.contacts = self.contacts.len() + rigid;
         report.split_slots = self.rows.split_slots();
         let count = (report.rows.total().max(1) * substeps as usize) as Real;
         for r in &mut report.residual {

@@ -6,9 +6,12 @@ use crate::constraints::Substep;
 use crate::constraints::batch::{Engine, Places};
 use crate::math::{Mat3, Real, Vec3, exp_neg};
 use crate::solvers::Solver;
-use crate::solvers::velocities::{FrameSlot, NodeSlot};
-use crate::state::{FrameView, PackedFrame};
+use crate::solvers::velocities::NodeSlot;
+use crate::state::{FrameView, PackedFrame, State};
 use crate::world::World;
+
+/// How little a frame has to move in a step to count as still.
+const STILL: Real = 1e-4;
 
 impl Scratch {
     /// Moves velocities by everything but the rows.
@@ -31,30 +34,50 @@ impl Scratch {
     /// Rows for this substep, and the velocities they will push.
     pub(super) fn linearise(&mut self, world: &mut World, t: &Substep, on: Engine, first: bool) {
         let state = &world.state;
-        self.frames.clear();
-        self.frames
-            .extend((0..state.frames.x.len()).map(|i| FrameView::new(&state.frames, i, t.h)));
         for (u, (x, v)) in
             self.velocities.nodes.iter_mut().zip(state.nodes.x.iter().zip(&state.nodes.v))
         {
             let m = if x[3] > 0.0 { 1.0 / x[3] } else { 0.0 };
             *u = NodeSlot([v[0] * m, v[1] * m, v[2] * m, 0.0]);
         }
-        for (i, f) in self.frames.iter().enumerate() {
-            let m = &state.frames.mass[i];
-            self.velocities.frames[i] = if m.mass > 0.0 {
-                let spin = m.inertia * (f.q.inverse() * f.w);
-                FrameSlot::new(f.v / f.s, spin * m.inv_sqrt_inertia())
-            } else {
-                FrameSlot::default()
-            };
+        // Only rows that predict ask where frames will be, and only few ask for views.
+        let ahead = !self.rows.only_contacts();
+        self.frames.clear();
+        if self.rows.needs_views() {
+            let view = |(i, k)| FrameView::new(&state.frames, i, k, t.h);
+            self.frames.extend(self.scales.iter().enumerate().map(view));
         }
         self.packed.clear();
-        self.packed.extend(self.frames.iter().map(PackedFrame::from));
+        for (i, scale) in self.scales.iter().enumerate() {
+            let packed = PackedFrame::new(&state.frames, i, scale, t.h, ahead);
+            self.velocities.frames[i] = packed.velocities(scale);
+            self.packed.push(packed);
+        }
+        self.find_still(world, first);
         self.compliances(world, first);
         self.refresh_node_contacts(world);
-        let at = Places { state: &world.state, frames: &self.frames, packed: &self.packed };
+        let at = Places {
+            state: &world.state,
+            frames: &self.frames,
+            packed: &self.packed,
+            still: &self.still,
+        };
         self.rows.linearise(at, t, on);
+    }
+
+    /// Which frames have moved by less than [`STILL`] of their radius of gyration, and turned by less
+    /// than that angle, since the step began. Nothing counts as still in the first substep.
+    fn find_still(&mut self, world: &World, first: bool) {
+        let State { frames, .. } = &world.state;
+        self.still.clear();
+        self.still.extend(self.start.frames.iter().enumerate().map(|(i, start)| {
+            let m = &frames.mass[i];
+            // Twice the radius squared of a body of equal moments; any scale does for fixed ones.
+            let size = if m.mass > 0.0 { m.inertia.x / m.mass } else { 1e-6 };
+            let moved = (frames.x[i] - start.translation).length_squared();
+            let turned = (frames.q[i] - start.rotation).length_squared();
+            !first && moved < STILL * STILL * size && turned < STILL * STILL
+        }));
     }
 
     /// Positions follow the velocities; then contacts give back their push-out.
@@ -79,17 +102,21 @@ impl Scratch {
             body.body_mut().moved(&world.state);
         }
         if t.predict {
-            let at = Places { state: &world.state, frames: &self.frames, packed: &self.packed };
+            let at = Places {
+                state: &world.state,
+                frames: &self.frames,
+                packed: &self.packed,
+                still: &self.still,
+            };
             solver.relax(&mut self.rows, &mut self.velocities, at, t, on);
         }
         self.store_velocities(world);
         let frames = &mut world.state.frames;
-        for (i, f) in self.frames.iter().enumerate() {
+        for (i, k) in self.scales.iter().enumerate() {
             // Angular momentum is what the rows left; the attitude has changed since.
-            let m = frames.mass[i];
-            if m.mass > 0.0 {
+            if k.inv_m > 0.0 && !k.isotropic {
                 let u = self.velocities.frames[i].angular();
-                let spin = f.q * (u / m.inv_sqrt_inertia());
+                let spin = self.packed[i].unscale(u * frames.mass[i].inertia);
                 frames.w[i] = rigid::angular_velocity(frames, i, spin);
             }
         }
@@ -108,11 +135,11 @@ impl Scratch {
             }
         }
         for i in 1..state.frames.x.len() {
-            let m = &state.frames.mass[i];
-            if m.mass > 0.0 {
-                let (u, f) = (&self.velocities.frames[i], &self.frames[i]);
-                state.frames.v[i] = u.linear() * f.s;
-                state.frames.w[i] = f.q * (u.angular() * m.inv_sqrt_inertia());
+            let s = self.scales[i].inv_m;
+            if s > 0.0 {
+                let u = &self.velocities.frames[i];
+                state.frames.v[i] = u.linear() * s;
+                state.frames.w[i] = self.packed[i].unscale(u.angular());
             }
         }
         self.answer(world);

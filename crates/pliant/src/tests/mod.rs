@@ -2,8 +2,11 @@
 
 mod bad_input;
 mod closed_forms;
+mod contacts;
 mod determinism;
+mod events;
 mod matrix;
+mod queries;
 
 use crate::math::DOUBLE;
 use crate::{Real, Vec3};
