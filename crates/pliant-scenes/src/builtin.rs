@@ -25,15 +25,23 @@ macro_rules! builtins {
 /// All built-in scenes, by name.
 const ALL: &[Builtin] = builtins![
     "bounce",
+    "bowl",
+    "bullet",
+    "card-house",
     "cloth-ball",
+    "cradle",
+    "dominoes",
     "hanging-cloth",
     "jelly-cube",
     "mass-spring-cube",
     "pendulum",
+    "pile",
+    "pyramid",
     "rope-weight",
     "slide",
     "soft-beam",
     "stack",
+    "tower",
 ];
 
 /// All built-in scenes, in the order of their names.

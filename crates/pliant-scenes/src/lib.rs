@@ -24,6 +24,7 @@ mod colour;
 pub mod double;
 mod error;
 mod expectation;
+mod geometry;
 mod material;
 mod motion;
 mod ordered;

@@ -32,6 +32,7 @@
 //! and at most 1e15 in size, so that their squares still fit single precision.
 
 mod anchor;
+mod array;
 mod camera;
 mod check;
 mod distance;
@@ -58,6 +59,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use anchor::Anchor;
+pub use array::Array;
 pub use camera::Camera;
 pub use distance::{Distance, DistanceMode};
 pub use event::{Action, Event, Force, Impulse, Remove, Spawn, Target, Velocity};
@@ -68,7 +70,7 @@ pub use probe::{
 };
 pub use problem::{Problem, Problems};
 pub use reader::read;
-pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Rigid, Shape};
+pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Part, Rigid, Shape};
 pub use schema::schema;
 pub use site::Site;
 pub use soft::{Inextensible, Mesh, Model, Pinned, Region, Soft};

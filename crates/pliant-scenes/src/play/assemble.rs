@@ -7,13 +7,13 @@ use pliant_io::{mesh, scene};
 
 use super::cast::{Actor, Cast, find, place, refused};
 use super::engine::{
-    Anchor, Config, Distance, Kind, Mass, Material, Mesh, Real, Resists, Rigid, Shape, Site, Soft,
-    Softness, SolverChoice, Stabilisation, World,
+    Anchor, Config, Distance, Groups, Kind, Mass, Material, Mesh, Part, Real, Resists, Rigid,
+    Shape, Site, Soft, Softness, SolverChoice, Stabilisation, World,
 };
 use super::{narrow, narrow_rotation};
-use crate::quality::{Scenery, Skin, Solid};
+use crate::quality::{self, Scenery, Skin, Solid};
 use crate::report::Counts;
-use crate::{Error, Overrides, material, motion};
+use crate::{Error, Overrides, geometry, material, motion};
 
 /// A world with everything of a scene in it.
 pub(super) struct Assembled {
@@ -33,8 +33,8 @@ pub(super) fn assemble(
     let mut cast = Cast::default();
     let mut scenery = Scenery::default();
     let mut counts = Counts::default();
-    for rigid in &scene.rigid {
-        add_rigid(rigid, 0.0, &mut world, &mut cast, &mut scenery)?;
+    for rigid in scene.rigid.iter().flat_map(|rigid| rigid.bodies(scene.seed)) {
+        add_rigid(&rigid, 0.0, folder, &mut world, &mut cast, &mut scenery)?;
     }
     for soft in &scene.soft {
         add_soft(soft, folder, &mut world, &mut cast, &mut scenery, &mut counts)?;
@@ -74,16 +74,23 @@ fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
 pub(super) fn add_rigid(
     rigid: &scene::Rigid,
     t: f64,
+    folder: Option<&Path>,
     world: &mut World,
     cast: &mut Cast,
     scenery: &mut Scenery,
 ) -> Result<(), Error> {
     let (position, rotation) = motion::pose_at(rigid, t);
+    let object = format!("rigid `{}`", rigid.name);
+    let seen = geometry::shape(rigid, folder)
+        .map_err(|reason| Error::Mesh { object: object.clone(), reason })?;
+    let groups = [&rigid.groups, &rigid.meets].map(|list| {
+        list.as_ref().map_or(u32::MAX, |list| list.iter().fold(0, |bits, g| bits | 1 << (g & 31)))
+    });
     let handle = world
         .add_rigid(Rigid {
             name: rigid.name.clone(),
             kind: kind(rigid.kind),
-            shape: shape(&rigid.shape),
+            shape: shape(&seen, rigid),
             mass: mass(rigid.mass, rigid.density.unwrap_or(scene::DEFAULT_DENSITY)),
             position: narrow(position),
             rotation: narrow_rotation(rotation),
@@ -91,15 +98,23 @@ pub(super) fn add_rigid(
             angular_velocity: narrow(DVec3::from_array(rigid.angular_velocity)),
             friction: rigid.friction as Real,
             restitution: rigid.restitution as Real,
+            rolling: rigid.rolling as Real,
+            spinning: rigid.spinning as Real,
+            collides: rigid.collides,
+            sensor: rigid.sensor,
+            groups: Groups { member: groups[0], meets: groups[1] },
+            one_way: rigid.one_way.map(|side| narrow(DVec3::from_array(side))),
             ..Rigid::default()
         })
-        .map_err(refused(format!("rigid `{}`", rigid.name)))?;
+        .map_err(refused(object))?;
     let solid = Solid {
         name: rigid.name.clone(),
-        shape: (&rigid.shape).into(),
+        shape: seen,
         position,
         rotation,
         moves: rigid.kind != scene::Kind::Fixed,
+        touches: rigid.collides && !rigid.sensor && rigid.one_way.is_none(),
+        groups,
         present: true,
     };
     let actor = Actor { described: rigid.clone(), handle };
@@ -121,15 +136,53 @@ fn kind(kind: scene::Kind) -> Kind {
     }
 }
 
-fn shape(shape: &scene::Shape) -> Shape {
-    match *shape {
-        scene::Shape::Ball { radius } => Shape::Ball { radius: radius as Real },
-        scene::Shape::Cuboid { size } => Shape::Cuboid { size: narrow(DVec3::from_array(size)) },
-        scene::Shape::Capsule { radius, height } => {
-            Shape::Capsule { radius: radius as Real, height: height as Real }
+/// The engine's shape of what is seen; the parts' friction and restitution are those of the scene.
+fn shape(seen: &quality::Shape, rigid: &scene::Rigid) -> Shape {
+    let narrowed = |points: &[DVec3]| points.iter().map(|&p| narrow(p)).collect();
+    let rounded = |shape: Shape, round: f64| {
+        if round > 0.0 { shape.rounded(round as Real) } else { shape }
+    };
+    match seen {
+        quality::Shape::Ball { radius } => Shape::Ball { radius: *radius as Real },
+        quality::Shape::Cuboid { half, round } => {
+            rounded(Shape::Cuboid { size: narrow(*half * 2.0) }, *round)
         }
-        scene::Shape::HalfSpace { normal } => {
-            Shape::HalfSpace { normal: narrow(DVec3::from_array(normal)) }
+        quality::Shape::Capsule { radius, half } => {
+            Shape::Capsule { radius: *radius as Real, height: (2.0 * half) as Real }
+        }
+        quality::Shape::Cylinder { radius, half, round } => {
+            let (radius, height) = (*radius as Real, (2.0 * half) as Real);
+            rounded(Shape::Cylinder { radius, height }, *round)
+        }
+        quality::Shape::Cone { radius, half, round } => {
+            let (radius, height) = (*radius as Real, (2.0 * half) as Real);
+            rounded(Shape::Cone { radius, height }, *round)
+        }
+        quality::Shape::Hull { surface, round } => {
+            rounded(Shape::Hull { points: narrowed(&surface.points) }, *round)
+        }
+        quality::Shape::Mesh { surface, .. } | quality::Shape::Bowl { surface, .. } => {
+            Shape::Mesh { points: narrowed(&surface.points), faces: surface.faces.clone() }
+        }
+        quality::Shape::HeightField { surface, size, count } => Shape::HeightField {
+            size: size.map(|s| s as Real),
+            heights: surface
+                .points
+                .chunks(count[0])
+                .map(|row| row.iter().map(|p| p.y as Real).collect())
+                .collect(),
+        },
+        quality::Shape::HalfSpace { normal } => Shape::HalfSpace { normal: narrow(*normal) },
+        quality::Shape::Compound(parts) => {
+            let own = |i: usize| i.checked_sub(1).and_then(|i| rigid.parts.get(i));
+            let part = |(i, part): (usize, &quality::Part)| Part {
+                shape: shape(&part.shape, rigid),
+                position: narrow(part.position),
+                rotation: narrow_rotation(part.rotation),
+                friction: own(i).and_then(|p| p.friction).map(|f| f as Real),
+                restitution: own(i).and_then(|p| p.restitution).map(|e| e as Real),
+            };
+            Shape::Compound(parts.iter().enumerate().map(part).collect())
         }
     }
 }

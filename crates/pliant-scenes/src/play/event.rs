@@ -1,5 +1,7 @@
 //! What happens at given times, and bodies that move as told.
 
+use std::path::Path;
+
 use glamx::DVec3;
 use pliant_io::scene::{Action, Event, Kind, Remove, Spawn, Target};
 
@@ -16,6 +18,7 @@ pub(super) fn apply(
     event: &Event,
     k: u64,
     h: f64,
+    folder: Option<&Path>,
     world: &mut World,
     cast: &mut Cast,
     scenery: &mut Scenery,
@@ -39,7 +42,9 @@ pub(super) fn apply(
         Action::Gravity(gravity) => {
             world.set_gravity(narrow(DVec3::from_array(*gravity))).map_err(refused("event"))
         }
-        Action::Spawn(Spawn::Rigid(rigid)) => add_rigid(rigid, k as f64 * h, world, cast, scenery),
+        Action::Spawn(Spawn::Rigid(rigid)) => {
+            add_rigid(rigid, k as f64 * h, folder, world, cast, scenery)
+        }
     }
 }
 

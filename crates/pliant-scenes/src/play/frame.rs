@@ -1,6 +1,6 @@
 //! The present state as a picture's model.
 
-use glamx::DVec3;
+use glamx::{DQuat, DVec3};
 use pliant_draw::{Bounds, Mark, Model, Pose, Surface, Tube};
 use pliant_io::scene;
 
@@ -8,7 +8,7 @@ use super::cast::{Actor, Cast};
 use super::engine::{Anchor, Site, World};
 use super::wide;
 use crate::colour;
-use crate::quality::{Scenery, Shape, Skin, Solid};
+use crate::quality::{Scenery, Shape, Skin};
 
 /// Draws all bodies as they are; the ground is added by the view.
 pub(super) fn model(world: &World, cast: &Cast, scenery: &Scenery) -> Model {
@@ -16,7 +16,7 @@ pub(super) fn model(world: &World, cast: &Cast, scenery: &Scenery) -> Model {
     let rigids = cast.rigids.iter().zip(&scenery.solids).enumerate();
     for (place, (actor, solid)) in rigids.filter(|(_, (_, solid))| solid.present) {
         let colour = colour::stated_or(actor.described.colour, place);
-        model.surfaces.extend(solid_surface(solid, colour));
+        add_solid(&mut model, &solid.shape, (solid.position, solid.rotation), colour);
     }
     let softs = cast.softs.iter().zip(&scenery.skins).enumerate();
     for (place, (actor, skin)) in softs.filter(|(_, (_, skin))| skin.present) {
@@ -30,20 +30,41 @@ pub(super) fn model(world: &World, cast: &Cast, scenery: &Scenery) -> Model {
     model
 }
 
-fn solid_surface(solid: &Solid, colour: [f32; 3]) -> Option<Surface> {
-    let pose = Pose {
-        position: coordinates(solid.position),
-        rotation: solid.rotation.to_array().map(|c| c as f32),
+/// Adds the surface of a shape at a pose.
+fn add_solid(model: &mut Model, shape: &Shape, at: (DVec3, DQuat), colour: [f32; 3]) {
+    let pose = Pose { position: coordinates(at.0), rotation: at.1.to_array().map(|c| c as f32) };
+    let triangles = |surface: &crate::quality::Surface| {
+        let points = surface.points.iter().map(|&p| coordinates(at.0 + at.1 * p)).collect();
+        Surface { smooth: false, ..Surface::skin(points, surface.faces.clone(), colour) }
     };
-    match solid.shape {
-        Shape::Ball { radius } => Some(Surface::ball(pose, radius as f32, colour)),
-        Shape::Cuboid { half } => Some(Surface::cuboid(pose, coordinates(half), colour)),
-        Shape::Capsule { radius, half } => {
-            Some(Surface::capsule(pose, half as f32, radius as f32, colour))
+    let [radius, half, round] = match *shape {
+        Shape::Ball { radius } => [radius, 0.0, 0.0],
+        Shape::Capsule { radius, half } => [radius, half, 0.0],
+        Shape::Cylinder { radius, half, round } | Shape::Cone { radius, half, round } => {
+            [radius, half, round]
         }
-        // The view's ground.
-        Shape::HalfSpace { .. } => None,
+        _ => [0.0; 3],
     }
+    .map(|x| x as f32);
+    model.surfaces.push(match shape {
+        Shape::Ball { .. } => Surface::ball(pose, radius, colour),
+        Shape::Cuboid { half, round } => Surface::cuboid(pose, coordinates(*half + *round), colour),
+        Shape::Capsule { .. } => Surface::capsule(pose, half, radius, colour),
+        Shape::Cylinder { .. } => Surface::cylinder(pose, half + round, radius + round, colour),
+        Shape::Cone { .. } => Surface::cone(pose, half + round, radius + round, colour),
+        Shape::Hull { surface, .. } | Shape::Bowl { surface, .. } => triangles(surface),
+        Shape::Mesh { surface, closed } => Surface { two_sided: !closed, ..triangles(surface) },
+        Shape::HeightField { surface, .. } => Surface { two_sided: true, ..triangles(surface) },
+        // The view's ground.
+        Shape::HalfSpace { .. } => return,
+        Shape::Compound(parts) => {
+            for part in parts {
+                let at = (at.0 + at.1 * part.position, at.1 * part.rotation);
+                add_solid(model, &part.shape, at, colour);
+            }
+            return;
+        }
+    });
 }
 
 fn add_skin(

@@ -1,6 +1,6 @@
 //! A scene that is being played.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use pliant_draw::{Camera, Model};
 use pliant_io::scene::{Action, Kind, Remove, Rigid, Scene, Site, Soft};
@@ -22,6 +22,8 @@ use crate::{Error, Ordered, Overrides, Play, Precision, Record, expectation, sch
 /// A scene that is being played.
 pub struct Player {
     name: String,
+    /// Where the paths of mesh files start.
+    folder: Option<PathBuf>,
     scene: Scene,
     world: World,
     cast: Cast,
@@ -88,6 +90,7 @@ impl Player {
         let seconds = overrides.seconds.unwrap_or(scene.seconds);
         let mut player = Self {
             name: name.to_owned(),
+            folder: folder.map(Path::to_owned),
             scene: scene.clone(),
             view: View::new(scene, &frame::model(&world, &cast, &scenery), &scenery),
             world,
@@ -222,7 +225,9 @@ impl Play for Player {
     fn step(&mut self) -> Result<(), Error> {
         let k = self.world.steps();
         for event in &self.scene.event {
-            event::apply(event, k, self.step, &mut self.world, &mut self.cast, &mut self.scenery)?;
+            let folder = self.folder.as_deref();
+            let (world, cast, scenery) = (&mut self.world, &mut self.cast, &mut self.scenery);
+            event::apply(event, k, self.step, folder, world, cast, scenery)?;
         }
         let arrival = (k + 1) as f64 * self.step;
         event::move_kinematic(arrival, &mut self.world, &self.cast)?;

@@ -26,9 +26,8 @@ pub(super) fn check(probe: &Probe, scene: &Scene) -> Result<(), Error> {
     let refuse =
         |reason: &str| Err(Error::Probe { name: probe.name.clone(), reason: reason.into() });
     match &probe.of {
-        ProbeOf::Rigid { quantity: RigidQuantity::ContactForce, .. }
-        | ProbeOf::Soft { quantity: SoftQuantity::ContactForce, .. } => {
-            refuse("contact forces are not measured yet")
+        ProbeOf::Soft { quantity: SoftQuantity::ContactForce, .. } => {
+            refuse("contact forces on deformable bodies are not measured yet")
         }
         ProbeOf::Soft { quantity: SoftQuantity::Energy, .. } => {
             let soft_anchors = scene.anchor.iter().any(|a| a.compliance_or_rigid() > 0.0);
@@ -89,8 +88,7 @@ impl Sight<'_> {
                 let v = world.velocity(body).ok()?;
                 Some(Reading::Number(wide(v).length()))
             }
-            // Refused by `check`.
-            RigidQuantity::ContactForce => None,
+            RigidQuantity::ContactForce => vector(world.contact_force(body)),
         }
     }
 

@@ -50,13 +50,22 @@ fn same_bits(name: &str) {
 
 crate::for_each_scene!(same_bits:
     bounce => "bounce",
+    #[ignore = "long"]
+    bowl => "bowl",
+    bullet => "bullet",
+    card_house => "card-house",
     cloth_ball => "cloth-ball",
+    cradle => "cradle",
+    dominoes => "dominoes",
     hanging_cloth => "hanging-cloth",
     jelly_cube => "jelly-cube",
     mass_spring_cube => "mass-spring-cube",
     pendulum => "pendulum",
+    pile => "pile",
+    pyramid => "pyramid",
     rope_weight => "rope-weight",
     slide => "slide",
     soft_beam => "soft-beam",
     stack => "stack",
+    tower => "tower",
 );
