@@ -23,6 +23,8 @@ pub enum Command {
     Scenes,
     /// Simulate a scene and report
     Run(Run),
+    /// Watch and touch a scene in the browser
+    View(View),
     /// Read scene files and print everything that is wrong with them
     Check {
         /// Scene files
@@ -33,6 +35,8 @@ pub enum Command {
     Schema,
     /// Time scenes: milliseconds a step, and ratios to the first
     Bench(Bench),
+    /// Print the lowest eigenfrequencies of deformable bodies
+    Modes(Modes),
     /// Look at meshes
     #[command(subcommand)]
     Mesh(MeshCommand),
@@ -77,6 +81,25 @@ pub struct Run {
     pub size: Size,
 }
 
+/// Shows scenes in the browser.
+#[derive(Debug, Args)]
+pub struct View {
+    /// A built-in scene by name, or a scene file [default: a gallery of all built-in ones]
+    pub scene: Option<String>,
+    /// The port to listen on; 0 takes a free one
+    #[arg(long, value_name = "P", default_value_t = 7717)]
+    pub port: u16,
+    /// The host to listen on; other than loopback lets others in
+    #[arg(long, value_name = "HOST", default_value = "127.0.0.1")]
+    pub host: String,
+    /// Do not open the browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// Numbers to compute in
+    #[arg(long, value_enum, default_value_t)]
+    pub precision: Precision,
+}
+
 /// Times scenes.
 #[derive(Debug, Args)]
 pub struct Bench {
@@ -91,6 +114,22 @@ pub struct Bench {
     /// Numbers to compute in
     #[arg(long, value_enum, default_value_t)]
     pub precision: Precision,
+}
+
+/// Prints eigenfrequencies.
+#[derive(Debug, Args)]
+pub struct Modes {
+    /// A built-in scene by name, or a scene file
+    pub scene: String,
+    /// A deformable body by name [default: all of them]
+    #[arg(long, value_name = "NAME")]
+    pub soft: Option<String>,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    pub count: usize,
+    /// Change a value of the scene, such as soft.beam.model.corotational.young=1e5
+    #[arg(long, value_name = "PATH=VALUE")]
+    pub set: Vec<Change>,
 }
 
 /// Looks at meshes.

@@ -21,7 +21,8 @@ pub fn bench(bench: &Bench) -> Result<(), Failure> {
 
 fn time(scene: &str, bench: &Bench) -> Result<Report, Failure> {
     let source = source::read(scene, &[])?;
-    let overrides = Overrides { threads: bench.threads, seconds: bench.seconds, step: None };
+    let overrides =
+        Overrides { threads: bench.threads, seconds: bench.seconds, ..Overrides::default() };
     let folder = source.folder.as_deref();
     let mut player = play(&source.name, &source.scene, folder, bench.precision.into(), overrides)
         .map_err(Failure::input)?;

@@ -8,12 +8,14 @@ mod check;
 mod export;
 mod failure;
 mod mesh;
+mod modes;
 mod output;
 mod progress;
 mod run;
 mod scenes;
 mod source;
 mod summary;
+mod view;
 
 use std::process::ExitCode;
 
@@ -38,9 +40,11 @@ fn dispatch(arguments: Arguments) -> Result<(), Failure> {
         None => output::text(WELCOME),
         Some(Command::Scenes) => scenes::list(),
         Some(Command::Run(run)) => run::run(&run),
+        Some(Command::View(view)) => view::view(&view),
         Some(Command::Check { files }) => check::check(&files),
         Some(Command::Schema) => output::json(&pliant_io::scene::schema()),
         Some(Command::Bench(bench)) => bench::bench(&bench),
+        Some(Command::Modes(arguments)) => modes::modes(&arguments),
         Some(Command::Mesh(MeshCommand::Info { file })) => mesh::info(&file),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
@@ -57,6 +61,7 @@ Pliant simulates rigid and deformable bodies that push, pull, hold and carry eac
 
 Try first:
   pliant scenes                                  what there is
+  pliant view                                    watch and touch them in the browser
   pliant run cloth-ball                          run a scene, print what happened
   pliant run cloth-ball --export gif:cloth.gif   and draw it
   pliant run stack --report -                    the report as JSON

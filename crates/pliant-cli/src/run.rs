@@ -15,7 +15,12 @@ use crate::{output, source, summary};
 /// Simulates a scene, draws it if asked, and reports.
 pub fn run(run: &Run) -> Result<(), Failure> {
     let source = source::read(&run.scene, &changes(run))?;
-    let overrides = Overrides { threads: run.threads, step: run.step, seconds: run.seconds };
+    let overrides = Overrides {
+        threads: run.threads,
+        step: run.step,
+        seconds: run.seconds,
+        ..Overrides::default()
+    };
     let folder = source.folder.as_deref();
     let mut player = play(&source.name, &source.scene, folder, run.precision.into(), overrides)
         .map_err(Failure::input)?;

@@ -23,7 +23,7 @@ pub fn read(scene: &str, changes: &[(&str, &str)]) -> Result<Source, Failure> {
 }
 
 /// A path has an extension or a folder, or is there.
-fn is_path(scene: &str) -> bool {
+pub fn is_path(scene: &str) -> bool {
     scene.ends_with(".toml") || scene.contains(['/', '\\']) || Path::new(scene).is_file()
 }
 
@@ -40,9 +40,7 @@ fn read_builtin(name: &str, changes: &[(&str, &str)]) -> Result<Source, Failure>
 
 /// Reads a scene file, with changes of its values.
 pub fn read_file(path: &Path, changes: &[(&str, &str)]) -> Result<Source, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| Failure::file("read", path, error))?;
-    let shown = path.display().to_string();
-    let scene = scene::read(&shown, &text, changes).map_err(Failure::input)?;
+    let scene = scene::read_file(path, changes).map_err(Failure::input)?;
     let stem = path.file_stem().unwrap_or(path.as_os_str());
     Ok(Source {
         name: stem.to_string_lossy().into_owned(),

@@ -22,6 +22,9 @@ pub fn table(report: &Report, title: &str) -> String {
             report.threads
         ),
     );
+    if let Some(settled) = report.settled {
+        line("settled", if settled { "yes" } else { "no, the time was over" }.into());
+    }
     let time = &report.time_ms;
     line(
         "time",

@@ -334,3 +334,117 @@ fn ctrl_c_ends_with_a_report() {
     assert!(report["steps"].as_u64().unwrap() > 0);
     assert!(stderr(&output).contains("stopped after"));
 }
+
+#[test]
+fn modes_are_printed() {
+    let output = pliant(&["modes", "ref-beam", "--count", "2"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let text = stdout(&output);
+    assert!(text.contains("0.602218 Hz") && text.contains("0.637937 Hz"), "{text}");
+    assert_eq!(text.lines().count(), 3);
+    for arguments in [
+        &["modes", "ref-beam", "--soft", "plank"][..],
+        &["modes", "ref-beam", "--count", "0"],
+        &["modes", "bounce"],
+        &["modes", "hanging-cloth"],
+    ] {
+        let output = pliant(arguments);
+        assert_eq!(code(&output), 2, "{arguments:?}");
+        assert!(stderr(&output).starts_with("error: "), "{arguments:?}");
+    }
+}
+
+/// Starts the viewer, and ends it with the test.
+struct Viewer(std::process::Child);
+
+impl Drop for Viewer {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn a_scene_goes_on_from_another() {
+    let folder = folder("include");
+    std::fs::create_dir(folder.join("parts")).unwrap();
+    file(&folder, "parts/base.toml", &falling("0.946"));
+    let main = file(&folder, "main.toml", "include = [\"parts/base.toml\"]\ntitle = \"On\"\n");
+    let output = pliant(&["run", &main, "--set", "rigid.ball.mass=2"]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stdout(&output).contains("main: On"));
+}
+
+/// All at once, with file, line, column and field, exit code 2.
+#[test]
+fn mistakes_of_all_kinds_are_told_at_once() {
+    let folder = folder("mistakes");
+    file(&folder, "round.toml", "include = [\"bad.toml\"]\n");
+    let bad = file(
+        &folder,
+        "bad.toml",
+        r#"
+include = ["round.toml", "gone.toml"]
+gravity = [0, -9.81]
+[[rigid]]
+name = "ball"
+shpe = { ball = { radius = 0.1 } }
+[[rigid]]
+name = "box"
+shape = { cuboid = { size = [1, nan, 1] } }
+[[anchor]]
+a = { rigid = "bal" }
+b = { world = [0, 0, 0] }
+"#,
+    );
+    let output = pliant(&["check", &bad]);
+    assert_eq!(code(&output), 2);
+    let text = stderr(&output);
+    for part in [
+        "bad.toml:2:26: include[1]: `gone.toml` cannot be read",
+        "round.toml:1:12: include[0]: includes itself: bad.toml → round.toml → bad.toml",
+        "bad.toml:3:11: gravity: expected 3 numbers, found 2",
+        "bad.toml:6:1: rigid[0].shpe: unknown field `shpe`; did you mean `shape`?",
+        "bad.toml:9:",
+        "must be a finite number",
+        "bad.toml:11:",
+        "no `rigid` is named `bal`; did you mean `ball`?",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let meshes = "[[soft]]\nmesh = { file = \"a.msh\" }\nmodel = { inextensible = {} }\n\
+                  [[soft]]\nmesh = { file = \"b.obj\" }\nmodel = { inextensible = {} }\n";
+    let output = pliant(&["run", &file(&folder, "meshes.toml", meshes)]);
+    assert_eq!(code(&output), 2);
+    assert!(stderr(&output).contains("a.msh") && stderr(&output).contains("b.obj"));
+}
+
+#[test]
+fn the_viewer_prints_its_address_and_answers() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pliant"))
+        .args(["view", "bounce", "--no-open", "--port", "0"])
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let _viewer = Viewer(child);
+    let host = line.trim().strip_prefix("http://").unwrap().trim_end_matches('/');
+    let mut stream = std::net::TcpStream::connect(host).unwrap();
+    write!(stream, "GET /api/scenes HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n")
+        .unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.contains(r#""start":"bounce""#), "{answer}");
+}
+
+#[test]
+fn the_viewer_refuses_unknown_scenes_and_hosts() {
+    let unknown = pliant(&["view", "bunce", "--no-open"]);
+    assert_eq!(code(&unknown), 2);
+    assert!(stderr(&unknown).contains("did you mean `bounce`"));
+    let host = pliant(&["view", "--no-open", "--host", "203.0.113.7"]);
+    assert_eq!(code(&host), 2);
+    assert!(stderr(&host).contains("cannot listen on 203.0.113.7"));
+}

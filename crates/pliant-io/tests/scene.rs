@@ -88,9 +88,10 @@ fn the_example_parses_as_written() {
     let inextensible = Inextensible { bending: 1e-4, compression: 20.0 };
     assert_eq!(cloth.model, Model::Inextensible(inextensible));
     assert_eq!(scene.anchor[0].a, Site::Node { soft: "cloth".into(), node: 0 });
-    assert_eq!(scene.anchor[0].b, Site::World { world: [-0.5, 0.6, -0.5] });
+    assert_eq!(scene.anchor[0].b, Site::World { world: [-0.5, 0.6, -0.5], motion: None });
     let of = ProbeOf::Rigid {
         rigid: "ball".into(),
+        with: None,
         quantity: RigidQuantity::Position,
         axis: Some(Axis::Y),
     };
@@ -151,7 +152,7 @@ fn unknown_variants_and_words() {
         "solver = \"swep\"\n[[rigid]]\nshape = { bal = { radius = 1 } }\n[[rigid]]\n\
          shape = { blob = 1 }\n[[rigid]]\nshape = \"ball\"\n",
         &[
-            "1:10: solver: expected \"auto\", \"sweep\", found \"swep\"; did you mean `sweep`?",
+            "1:10: solver: expected \"auto\", \"sweep\", \"newton\", found \"swep\"; did you mean `sweep`?",
             "3:11: rigid[0].shape.bal: unknown field `bal`; did you mean `ball`?",
             "5:11: rigid[1].shape: expected a table with one of `ball`, `cuboid`, `capsule`, \
              `half_space`, found a table with `blob`",
@@ -327,7 +328,7 @@ fn deformable_bodies_that_make_no_sense() {
             "10:26: soft[1].model.corotational: needs a mesh with volume, and a rope has none",
             "11:44: soft[1].pinned.box.max[0]: must be at least the min 1, found 0",
             "14:51: soft[2].model.corotational.poisson: must be from -0.99 to 0.499, found 0.5",
-            "18:10: soft[3].pinned: expected a table with `box`, or a list of integers, found 3",
+            "18:10: soft[3].pinned: expected a table with `box`, or a list of integers, or a list of tables, found 3",
             "20:8: soft[4].mesh: makes 731432701 nodes; at most 10000000 are accepted",
         ],
     );
@@ -385,11 +386,12 @@ fn probes_and_expectations() {
             "10:16: probe[0].of.world: expected true, found false",
             "12:51: probe[1].of.axis: the quantity is a single number and has no axis",
             "14:52: probe[2].of.node: must be from 0 to 24: the mesh has 25 nodes, found 30",
-            "14:52: probe[2].of.node: only `position` and `velocity` are those of a node",
+            "14:52: probe[2].of.node: the quantity is not one of nodes; those are `position`, \
+             `velocity`, `displacement` and `internal_force`",
             "16:36: probe[3].of.quantity: expected \"force\", \"violation\", found \"farce\"; did \
              you mean `force`?",
             "18:6: probe[4].of: expected a table with one of `rigid`, `soft`, `anchor`, \
-             `distance`, `world`, found a table with `quantity`",
+             `distance`, `plane`, `world`, found a table with `quantity`",
             "20:9: expect[0].probe: no `probe` is named `q`",
             "21:6: expect[0].at: must be at most the 5 s of the scene, found 7",
             "22:9: expect[0].value: needs a `tolerance`",
@@ -487,8 +489,8 @@ fn set_names_what_is_wrong() {
         (
             "solver",
             "swep",
-            "--set solver=swep:1:8: solver: expected \"auto\", \"sweep\", found \"swep\"; did you \
-             mean `sweep`?",
+            "--set solver=swep:1:8: solver: expected \"auto\", \"sweep\", \"newton\", found \"swep\"; \
+             did you mean `sweep`?",
         ),
         (
             "soft.cloth.mass",
@@ -671,5 +673,102 @@ fn undescribed(schema: &serde_json::Value, path: &str, bare: &mut Vec<String>) {
             array.iter().for_each(|value| undescribed(value, path, bare));
         }
         _ => {}
+    }
+}
+
+#[test]
+fn pins_motions_loads_and_planes() {
+    let scene = read(
+        "f.toml",
+        r#"
+settle = { speed = 1e-4 }
+[[soft]]
+name = "bar"
+mesh = { box = { size = [1, 1, 1], cells = [1, 1, 1] } }
+model = { corotational = { young = 1e5, poisson = 0.3 } }
+pinned = [
+    { nodes = [0, 1], axes = ["x"] },
+    { box = { min = [0, 0, 0], max = [1, 1, 1] }, motion = { keyframes = [{ time = 0, displacement = [0, 0, 0] }] } },
+]
+[[plane]]
+a = { soft = "bar", node = 0 }
+b = { world = [0, 0, 0], motion = { sine = { axis = [0, 2, 0], amplitude = 1, frequency = 1 } } }
+normal = [0, 3, 4]
+[[event]]
+time = 1
+force = { soft = "bar", nodes = [1], value = [1, 0, 0], ramp = 2 }
+[[event]]
+time = 2
+remove = { plane = "plane-0" }
+[[probe]]
+of = { soft = "bar", quantity = "internal_force", node = 3 }
+"#,
+        &[],
+    )
+    .unwrap();
+    assert_eq!(scene.settle, Some(pliant_io::scene::Settle { speed: 1e-4, seconds: 0.5 }));
+    let pliant_io::scene::Pinned::Pins(pins) = &scene.soft[0].pinned else {
+        panic!("{:?}", scene.soft[0].pinned)
+    };
+    assert!(!pins[0].is_whole() && pins[1].is_whole());
+    assert_eq!(scene.plane[0].normal, [0.0, 0.6, 0.8]);
+    let Site::World { motion: Some(pliant_io::scene::Travel::Sine { axis, .. }), .. } =
+        scene.plane[0].b
+    else {
+        panic!("{:?}", scene.plane[0].b)
+    };
+    assert_eq!(axis, [0.0, 1.0, 0.0]);
+}
+
+#[test]
+fn pins_loads_and_planes_that_make_no_sense() {
+    let text = r#"
+[[rigid]]
+name = "ball"
+shape = { ball = { radius = 1 } }
+[[soft]]
+name = "bar"
+mesh = { box = { size = [1, 1, 1], cells = [1, 1, 1] } }
+model = { corotational = { young = 1e5, poisson = 0.3 } }
+pinned = [
+    { axes = ["x"] },
+    { nodes = [8] },
+    { nodes = [1], axes = ["y"], motion = { linear = { gradient = [[0, 0, 0], [0, 0, 0], [0, 0, 0]] } } },
+    { nodes = [1], axis = ["y"] },
+]
+[[plane]]
+a = { soft = "bar", node = 0 }
+b = { world = [0, 0, 0] }
+normal = [0, 0, 0]
+[[event]]
+time = 1
+force = { rigid = "ball", nodes = [1], value = [1, 0, 0] }
+[[event]]
+time = 2
+remove = { plane = "plain-0" }
+[[probe]]
+of = { soft = "bar", quantity = "internal_force" }
+[[probe]]
+of = { rigid = "ball", quantity = "speed", with = { soft = "bar" } }
+"#;
+    let problems = read("f.toml", text, &[]).unwrap_err().to_string();
+    for part in [
+        "13:20: soft[0].pinned[3].axis: unknown field `axis`; did you mean `axes`?",
+        "18:10: plane[0].normal: a normal must not be zero",
+        "21:35: event[0].force.nodes: a rigid body has no nodes",
+        "event[1].remove.plane: no `plane` is named `plain-0`; did you mean `plane-0`?",
+        "probe[0].of: needs `node`, `nodes` or `box`",
+        "probe[1].of.with: only `contact_force` is one with another body",
+    ] {
+        assert!(problems.contains(part), "{part}\n{problems}");
+    }
+    let spelt = text.replace("    { nodes = [1], axis = [\"y\"] },\n", "");
+    let problems = read("f.toml", &spelt, &[]).unwrap_err().to_string();
+    for part in [
+        "10:5: soft[0].pinned[0]: holds nothing: give `nodes` or `box`",
+        "11:16: soft[0].pinned[1].nodes[0]: must be from 0 to 7: the mesh has 8 nodes, found 8",
+        "soft[0].pinned[2].axes: a linear motion moves nodes along all axes: leave out `axes`",
+    ] {
+        assert!(problems.contains(part), "{part}\n{problems}");
     }
 }

@@ -21,6 +21,18 @@ name = "cloth"
 mesh = { grid = { size = [1.0, 1.0], nodes = [5, 5] } }
 model = { inextensible = { bending = 1e-4 } }
 pinned = { box = { min = [0, 0, 0], max = [1, 1, 1] } }
+[[soft]]
+name = "wheel"
+mesh = { gear = { teeth = 8, root = 0.4, tip = 0.5, width = 0.1 } }
+model = { mass_spring = { stiffness = 100 } }
+pinned = [
+    { nodes = [0, 1], axes = ["x", "z"] },
+    { box = { min = [0, 0, 0], max = [1, 1, 1] }, motion = { linear = { gradient = [[0, 0, 0], [0, 0.1, 0], [0, 0, 0]] } } },
+]
+[[plane]]
+name = "floor"
+a = { soft = "wheel", node = 3 }
+b = { world = [0, 0, 0], motion = { sine = { axis = [0, 1, 0], amplitude = 0.1, frequency = 1 } } }
 [[anchor]]
 name = "held"
 a = { soft = "cloth", face = 0, weights = [0.5, 0.25, 0.25] }
@@ -132,6 +144,21 @@ fn nearly_equal(read: &Scene, written: &Scene) -> bool {
     }
     for (read, written) in read.soft.iter().zip(&mut written.soft) {
         written.rotation = read.rotation;
+        if let (Pinned::Pins(read), Pinned::Pins(written)) = (&read.pinned, &mut written.pinned) {
+            for (read, written) in read.iter().zip(written) {
+                same_axis(read.motion.as_ref(), written.motion.as_mut());
+            }
+        }
+    }
+    for (read, written) in read.anchor.iter().zip(&mut written.anchor) {
+        same_site_axis(&read.b, &mut written.b);
+    }
+    for (read, written) in read.distance.iter().zip(&mut written.distance) {
+        same_site_axis(&read.b, &mut written.b);
+    }
+    for (read, written) in read.plane.iter().zip(&mut written.plane) {
+        same_site_axis(&read.b, &mut written.b);
+        written.normal = read.normal;
     }
     for (read, written) in read.event.iter().zip(&mut written.event) {
         if matches!((&read.action, &written.action), (Action::Spawn(_), Action::Spawn(_))) {
@@ -139,6 +166,21 @@ fn nearly_equal(read: &Scene, written: &Scene) -> bool {
         }
     }
     *read == written
+}
+
+fn same_site_axis(read: &Site, written: &mut Site) {
+    if let (Site::World { motion: read, .. }, Site::World { motion: written, .. }) = (read, written)
+    {
+        same_axis(read.as_ref(), written.as_mut());
+    }
+}
+
+fn same_axis(read: Option<&Travel>, written: Option<&mut Travel>) {
+    if let (Some(Travel::Sine { axis: read, .. }), Some(Travel::Sine { axis: written, .. })) =
+        (read, written)
+    {
+        *written = *read;
+    }
 }
 
 fn number() -> impl Strategy<Value = f64> {
@@ -286,6 +328,7 @@ fn rigid() -> impl Strategy<Value = Rigid> {
                 one_way,
                 parts,
                 array: array.filter(|_| motion.is_none() || fixed),
+                solver: if collides { Solver::Auto } else { Solver::Newton },
                 colour: surface.2,
                 motion: motion.filter(|_| !fixed),
             }
@@ -305,6 +348,12 @@ fn mesh() -> impl Strategy<Value = Mesh> {
             |(radius, height, rings, layers)| Mesh::Cylinder { radius, height, rings, layers }
         ),
         (positive(), r).prop_map(|(radius, rings)| Mesh::Sphere { radius, rings }),
+        (vec([positive(), positive()], 2..5), 3_u32..40)
+            .prop_map(|(profile, segments)| Mesh::Lathe { profile, segments }),
+        (3_u32..40, [0.0..1.0, 0.1..2.0, 0.1..2.0, 0.1..2.0]).prop_map(
+            |(teeth, [bore, root, tip, width])| Mesh::Gear { teeth, bore, root, tip, width }
+        ),
+        (positive(), 2_u32..20).prop_map(|(length, segments)| Mesh::Teapot { length, segments }),
         ".{1,12}".prop_map(Mesh::File),
     ]
 }
@@ -323,22 +372,64 @@ fn model() -> impl Strategy<Value = Model> {
     ]
 }
 
+fn bounds() -> impl Strategy<Value = Bounds> {
+    (vector(), fraction())
+        .prop_map(|(min, more)| Bounds { min, max: min.map(|x| x + more) })
+        .prop_filter("at most 1e15", |bounds| bounds.max.iter().all(|x| x.abs() <= 1e15))
+}
+
+fn travel() -> impl Strategy<Value = Travel> {
+    let points = vec((1e-3..1.0, vector()), 1..4).prop_map(|points| {
+        let mut time = 0.0;
+        let ascending = points.into_iter().map(|(later, displacement)| {
+            time += later;
+            Waypoint { time, displacement }
+        });
+        Travel::Keyframes(ascending.collect())
+    });
+    prop_oneof![
+        (direction(), positive(), positive(), number()).prop_map(
+            |(axis, amplitude, frequency, phase)| Travel::Sine {
+                axis,
+                amplitude,
+                frequency,
+                phase
+            }
+        ),
+        points,
+        ([vector(), vector(), vector()], 0.0..3.0)
+            .prop_map(|(gradient, seconds)| Travel::Linear { gradient, seconds }),
+    ]
+}
+
+/// Listed nodes or a box, never both.
+fn selection() -> impl Strategy<Value = (Option<Vec<u32>>, Option<Bounds>)> {
+    prop_oneof![
+        vec(0_u32..2, 1..3).prop_map(|nodes| (Some(nodes), None)),
+        bounds().prop_map(|bounds| (None, Some(bounds))),
+    ]
+}
+
+fn pin() -> impl Strategy<Value = Pin> {
+    let axes = of(vec(select(vec![PinAxis::X, PinAxis::Y, PinAxis::Z]), 1..3));
+    (selection(), axes, of(travel()))
+        .prop_map(|((nodes, bounds), axes, motion)| Pin { nodes, bounds, axes, motion })
+        .prop_filter("linear motions are whole", |pin| {
+            pin.is_whole() || !matches!(pin.motion, Some(Travel::Linear { .. }))
+        })
+}
+
 fn pinned() -> impl Strategy<Value = Pinned> {
     prop_oneof![
         vec(0_u32..2, 0..4).prop_map(Pinned::Nodes),
-        (vector(), fraction()).prop_map(|(min, more)| {
-            Pinned::Region(Region::Box { min, max: min.map(|x| x + more) })
-        }),
+        bounds().prop_map(|bounds| Pinned::Region(Region::Box(bounds))),
+        vec(pin(), 1..3).prop_map(Pinned::Pins),
     ]
-    .prop_filter("at most 1e15", |pinned| match pinned {
-        Pinned::Region(Region::Box { max, .. }) => max.iter().all(|x| x.abs() <= 1e15),
-        Pinned::Nodes(_) => true,
-    })
 }
 
 fn soft() -> impl Strategy<Value = Soft> {
     let state = (vector(), rotation(), vector());
-    let surface = (of(0.0..1.0), 0.0..2.0, 0.0..10.0, colour());
+    let surface = (of(0.0..1.0), 0.0..2.0, 0.0..10.0, colour(), fraction(), any::<bool>());
     (mesh(), model(), either(), state, surface, pinned())
         .prop_filter("volume", |(mesh, model, ..)| {
             !(mesh.is_thin() && matches!(model, Model::Corotational { .. }))
@@ -356,6 +447,9 @@ fn soft() -> impl Strategy<Value = Soft> {
                     rotation,
                     velocity,
                     friction: surface.1,
+                    restitution: surface.4,
+                    collides: surface.5,
+                    solver: if surface.5 { Solver::Newton } else { Solver::Sweep },
                     damping: surface.2,
                     pinned,
                     colour: surface.3,
@@ -374,7 +468,7 @@ fn soft_site() -> impl Strategy<Value = Site> {
 
 fn other_site() -> impl Strategy<Value = Site> {
     prop_oneof![
-        vector().prop_map(|world| Site::World { world }),
+        (vector(), of(travel())).prop_map(|(world, motion)| Site::World { world, motion }),
         vector().prop_map(|point| Site::Rigid { rigid: "rigid-0".into(), point }),
         soft_site(),
     ]
@@ -404,18 +498,51 @@ fn distance() -> impl Strategy<Value = Distance> {
     })
 }
 
+fn plane() -> impl Strategy<Value = Plane> {
+    (anchor(), direction(), of(number())).prop_map(|(anchor, normal, offset)| Plane {
+        name: String::new(),
+        a: anchor.a,
+        b: anchor.b,
+        normal,
+        offset,
+        stiffness: anchor.stiffness,
+        compliance: anchor.compliance,
+        damping: anchor.damping,
+        max_force: anchor.max_force,
+    })
+}
+
 fn probe() -> impl Strategy<Value = Probe> {
     let axis = || of(select(vec![Axis::X, Axis::Y, Axis::Z, Axis::Norm]));
     let of_what = prop_oneof![
         axis().prop_map(|axis| ProbeOf::Rigid {
             rigid: "rigid-0".into(),
             quantity: RigidQuantity::RotationVector,
+            with: None,
+            axis,
+        }),
+        axis().prop_map(|axis| ProbeOf::Rigid {
+            rigid: "rigid-0".into(),
+            quantity: RigidQuantity::ContactForce,
+            with: Some(Target::Soft("soft-0".into())),
             axis,
         }),
         (axis(), of(0_u32..2)).prop_map(|(axis, node)| ProbeOf::Soft {
             soft: "soft-0".into(),
             quantity: SoftQuantity::Velocity,
             node,
+            nodes: None,
+            bounds: None,
+            with: None,
+            axis,
+        }),
+        (axis(), selection()).prop_map(|(axis, (nodes, bounds))| ProbeOf::Soft {
+            soft: "soft-0".into(),
+            quantity: SoftQuantity::InternalForce,
+            node: None,
+            nodes,
+            bounds,
+            with: None,
             axis,
         }),
         Just(ProbeOf::World { world: true, quantity: WorldQuantity::Rows, axis: None }),
@@ -448,8 +575,13 @@ fn event() -> impl Strategy<Value = Event> {
     let action = prop_oneof![
         select(vec![Remove::Rigid("rigid-0".into()), Remove::Soft("soft-0".into())])
             .prop_map(Action::Remove),
-        (target(), vector(), of(positive()))
-            .prop_map(|(on, value, seconds)| Action::Force(Force { on, value, seconds })),
+        (target(), vector(), of(positive()), of(positive()), of(selection())).prop_map(
+            |(on, value, seconds, ramp, selection)| {
+                let soft = matches!(on, Target::Soft(_));
+                let (nodes, bounds) = selection.filter(|_| soft).unwrap_or_default();
+                Action::Force(Force { on, value, nodes, bounds, ramp, seconds })
+            }
+        ),
         (target(), vector()).prop_map(|(on, value)| Action::Impulse(Impulse { on, value })),
         (target(), vector()).prop_map(|(on, value)| Action::Velocity(Velocity { on, value })),
         vector().prop_map(Action::Gravity),
@@ -461,7 +593,7 @@ fn event() -> impl Strategy<Value = Event> {
 fn head() -> impl Strategy<Value = Scene> {
     let numbers = (1e-3..10.0, of(1_u32..=1000), 1_u32..=1000, 1e-2..1e3, vector());
     let words = (
-        select(vec![Solver::Auto, Solver::Sweep]),
+        select(vec![Solver::Auto, Solver::Sweep, Solver::Newton]),
         prop_oneof![Just(Stabilisation::Full), fraction().prop_map(Stabilisation::Baumgarte)],
         select(vec![Tier::Quick, Tier::Full]),
     );
@@ -470,8 +602,21 @@ fn head() -> impl Strategy<Value = Scene> {
         target: [0.0, x, 0.0],
         fov,
     }));
-    (".*", ".*", numbers, words, 0..=i64::MAX as u64, of(1_u32..=64), camera).prop_map(
-        |(title, about, numbers, words, seed, threads, camera)| Scene {
+    let settle = of((positive(), 0.0..2.0).prop_map(|(speed, seconds)| Settle { speed, seconds }));
+    let contact = [positive(), positive(), positive(), positive(), positive()].prop_map(
+        |[frequency, damping_ratio, speed, slop, rebound_threshold]| Push {
+            frequency,
+            damping_ratio,
+            speed,
+            slop,
+            rebound_threshold,
+        },
+    );
+    let end = (settle, contact, camera);
+    (".*", ".*", numbers, words, 0..=i64::MAX as u64, of(1_u32..=64), end).prop_map(
+        |(title, about, numbers, words, seed, threads, (settle, contact, camera))| Scene {
+            settle,
+            contact,
             title,
             about,
             step: numbers.0,
@@ -492,7 +637,7 @@ fn head() -> impl Strategy<Value = Scene> {
 
 fn scene() -> impl Strategy<Value = Scene> {
     let bodies = (vec(rigid(), 1..4), vec(soft(), 1..4));
-    let links = (vec(anchor(), 0..3), vec(distance(), 0..3));
+    let links = (vec(anchor(), 0..3), vec(distance(), 0..3), vec(plane(), 0..3));
     let records = (vec(probe(), 1..3), vec(expect(), 0..3), vec(event(), 0..4));
     (head(), bodies, links, records).prop_map(|(head, bodies, links, records)| {
         let mut scene = Scene {
@@ -500,6 +645,7 @@ fn scene() -> impl Strategy<Value = Scene> {
             soft: bodies.1,
             anchor: links.0,
             distance: links.1,
+            plane: links.2,
             probe: records.0,
             expect: records.1,
             event: records.2,
@@ -516,5 +662,6 @@ fn name_all(scene: &mut Scene) {
     (scene.soft.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("soft", i));
     (scene.anchor.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("anchor", i));
     (scene.distance.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("distance", i));
+    (scene.plane.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("plane", i));
     (scene.probe.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("probe", i));
 }

@@ -36,6 +36,8 @@ pub enum Error {
         /// Why.
         reason: String,
     },
+    /// Several things at once.
+    Several(Vec<Error>),
     /// A number of the caller is out of range.
     Override {
         /// Which.
@@ -63,6 +65,12 @@ impl fmt::Display for Error {
             }
             Self::Engine { object, reason } => write!(f, "{object}: {reason}"),
             Self::Probe { name, reason } => write!(f, "probe `{name}`: {reason}"),
+            Self::Several(errors) => {
+                for (i, error) in errors.iter().enumerate() {
+                    write!(f, "{}{error}", if i > 0 { "\n" } else { "" })?;
+                }
+                Ok(())
+            }
             Self::Override { field, value, accepted } => {
                 write!(f, "{field} is {value}; accepted: {accepted}")
             }

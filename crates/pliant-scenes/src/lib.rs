@@ -25,6 +25,7 @@ pub mod double;
 mod error;
 mod expectation;
 mod geometry;
+pub mod live;
 mod material;
 mod motion;
 mod ordered;
@@ -39,10 +40,15 @@ mod view;
 
 use std::path::Path;
 
+use glamx::DVec3;
 use pliant_io::scene::Scene;
+
+use live::{Bond, ContactArrow, Grip, HandNow, Numbers, Rods, Stage};
+use quality::Scenery;
 
 pub use builtin::Builtin;
 pub use error::Error;
+pub use glamx;
 pub use ordered::Ordered;
 pub use precision::Precision;
 pub use record::Record;
@@ -58,6 +64,18 @@ pub struct Overrides {
     /// Simulated time, s; `None`: as the scene says. What is expected at or over the scene's own
     /// end is then not judged.
     pub seconds: Option<f64>,
+    /// How often the quality of the run is measured.
+    pub measured: Measured,
+}
+
+/// How often the quality of a run is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Measured {
+    /// At the end of every substep.
+    #[default]
+    EverySubstep,
+    /// At the end of every step: for those who look on and do not want to wait.
+    EveryStep,
 }
 
 /// A scene that is being played, in either precision.
@@ -85,6 +103,52 @@ pub trait Play {
     fn model(&self) -> pliant_draw::Model;
     /// The scene's camera, or one that sees all there is at the start, down to the ground.
     fn camera(&self, aspect: f32) -> pliant_draw::Camera;
+    /// The lowest eigenfrequencies of a deformable body in its present shape, Hz, ascending.
+    ///
+    /// # Errors
+    /// When there is no such body, or it has no stiffness.
+    fn modes(&self, soft: &str, count: usize) -> Result<Vec<f64>, Error>;
+    /// Where all bodies are.
+    fn scenery(&self) -> &Scenery;
+    /// What there is to see, as it stays until a body is added or the world restored.
+    fn stage(&self) -> Stage;
+    /// What the last step did, and how things stand.
+    fn numbers(&self) -> Numbers;
+    /// What the probes show now, in the order of the scene.
+    fn readings(&self) -> Vec<f64>;
+    /// The forces at the contacts.
+    fn contacts(&self) -> Vec<ContactArrow>;
+    /// The forces of anchors, distances and pins.
+    fn bonds(&self) -> Vec<Bond>;
+    /// Where constraints are seen.
+    fn rods(&self) -> Rods;
+    /// Takes hold of a body with a spring of limited force; `target` is where it is pulled to, m.
+    ///
+    /// # Errors
+    /// When there is no such body, or nothing moves it.
+    fn grab(&mut self, hand: u32, grip: Grip, target: DVec3) -> Result<(), Error>;
+    /// Moves a hand.
+    fn reach(&mut self, hand: u32, target: DVec3);
+    /// Opens a hand: what it held flies on.
+    fn release(&mut self, hand: u32);
+    /// The hands that hold something.
+    fn hands(&self) -> Vec<HandNow>;
+    /// Pins a point of a body where it is, or takes the pin out; tells whether there is one now.
+    ///
+    /// # Errors
+    /// When there is no such body, or nothing moves it.
+    fn pin(&mut self, grip: Grip) -> Result<bool, Error>;
+    /// Adds a rigid body under a name of its own.
+    ///
+    /// # Errors
+    /// When the engine refuses it.
+    fn throw(&mut self, ball: &pliant_io::scene::Rigid) -> Result<(), Error>;
+    /// Takes over the settings of a changed scene (substeps, iterations, solver, gravity, …) while
+    /// it runs. Its bodies and the length of the step stay.
+    ///
+    /// # Errors
+    /// When the engine refuses the settings, which then stay as they were.
+    fn adjust(&mut self, scene: &Scene) -> Result<(), Error>;
     /// A number that two states share only if they have the same bits.
     fn state_hash(&self) -> u64;
     /// The world as bytes.

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use glamx::{DQuat, DVec3};
 use pliant_io::mesh::{self, Mesh, MeshError, primitives, surface};
-use pliant_io::scene::{self, DEFAULT_DENSITY, Pinned, Region, Soft};
+use pliant_io::scene::{self, Bounds, DEFAULT_DENSITY, Pin, Pinned, Region, Soft};
 
 /// Generates or reads the mesh of a body. What it joins (lines, triangles or tets) is checked and
 /// alone kept: triangles beside tets are their surface, which is found again.
@@ -19,6 +19,11 @@ pub(crate) fn mesh(soft: &Soft, folder: Option<&Path>) -> Result<Mesh, MeshError
             primitives::tet_cylinder(*radius, *height, *rings, *layers)?
         }
         scene::Mesh::Sphere { radius, rings } => primitives::tet_sphere(*radius, *rings)?,
+        scene::Mesh::Lathe { profile, segments } => primitives::lathe(profile, *segments)?,
+        scene::Mesh::Gear { teeth, bore, root, tip, width } => {
+            primitives::gear(*teeth, *bore, *root, *tip, *width)?
+        }
+        scene::Mesh::Teapot { length, segments } => primitives::teapot(*length, *segments)?,
         scene::Mesh::File(path) => {
             let path = folder.map_or_else(|| path.into(), |folder| folder.join(path));
             let mesh = mesh::read_file(&path)?;
@@ -71,20 +76,37 @@ pub(crate) fn placed(soft: &Soft, mesh: &Mesh) -> Vec<DVec3> {
     mesh.points.iter().map(place).collect()
 }
 
-/// The nodes that never move.
-pub(crate) fn pinned(soft: &Soft, placed: &[DVec3]) -> Vec<usize> {
+/// The groups of nodes that are held, each in its way.
+pub(crate) fn pins(soft: &Soft) -> Vec<Pin> {
     match &soft.pinned {
-        Pinned::Nodes(nodes) => nodes.iter().map(|&node| node as usize).collect(),
-        Pinned::Region(Region::Box { min, max }) => {
-            // Points computed to lie on the box's face may miss it by rounding.
-            let slack = 1e-9 * placed.iter().map(|p| p.abs().max_element()).fold(1.0, f64::max);
-            let min = DVec3::from_array(*min) - slack;
-            let max = DVec3::from_array(*max) + slack;
-            let inside = |p: &DVec3| p.cmpge(min).all() && p.cmple(max).all();
-            let numbered = placed.iter().enumerate();
-            numbered.filter(|(_, p)| inside(p)).map(|(i, _)| i).collect()
+        Pinned::Nodes(nodes) if nodes.is_empty() => Vec::new(),
+        Pinned::Nodes(nodes) => vec![Pin { nodes: Some(nodes.clone()), ..Pin::default() }],
+        Pinned::Region(Region::Box(bounds)) => {
+            vec![Pin { bounds: Some(*bounds), ..Pin::default() }]
         }
+        Pinned::Pins(pins) => pins.clone(),
     }
+}
+
+/// The nodes that are listed, or that start in a box.
+pub(crate) fn chosen(
+    nodes: Option<&[u32]>,
+    bounds: Option<&Bounds>,
+    placed: &[DVec3],
+) -> Vec<usize> {
+    if let Some(nodes) = nodes {
+        return nodes.iter().map(|&node| node as usize).collect();
+    }
+    let Some(Bounds { min, max }) = bounds else {
+        return Vec::new();
+    };
+    // Points computed to lie on the box's face may miss it by rounding.
+    let slack = 1e-9 * placed.iter().map(|p| p.abs().max_element()).fold(1.0, f64::max);
+    let min = DVec3::from_array(*min) - slack;
+    let max = DVec3::from_array(*max) + slack;
+    let inside = |p: &DVec3| p.cmpge(min).all() && p.cmple(max).all();
+    let numbered = placed.iter().enumerate();
+    numbered.filter(|(_, p)| inside(p)).map(|(i, _)| i).collect()
 }
 
 /// The node nearest to a point, the first of those equally near.

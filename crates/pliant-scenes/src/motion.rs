@@ -1,7 +1,7 @@
-//! Where a kinematic body is told to be.
+//! Where a kinematic body, a pinned node or a point of the world is told to be.
 
 use glamx::{DQuat, DVec3};
-use pliant_io::scene::{Keyframe, Motion, Rigid};
+use pliant_io::scene::{Keyframe, Motion, Rigid, Travel, Waypoint};
 
 /// The pose of a rigid body at a time: as its motion says, or as it was put.
 pub(crate) fn pose_at(rigid: &Rigid, t: f64) -> (DVec3, DQuat) {
@@ -15,6 +15,33 @@ pub(crate) fn pose_at(rigid: &Rigid, t: f64) -> (DVec3, DQuat) {
             (position + DVec3::from_array(*axis) * (amplitude * s), rotation)
         }
         Some(Motion::Keyframes(frames)) => between(frames, rotation, t),
+    }
+}
+
+/// The displacement at a time of a point that started at `x`.
+pub(crate) fn displacement(travel: &Travel, x: DVec3, t: f64) -> DVec3 {
+    match travel {
+        Travel::Sine { axis, amplitude, frequency, phase } => {
+            let s = libm::sin(std::f64::consts::TAU * frequency * t + phase);
+            DVec3::from_array(*axis) * (amplitude * s)
+        }
+        Travel::Keyframes(points) => waypoint(points, t),
+        Travel::Linear { gradient, seconds } => {
+            let share = if t < *seconds { t / seconds } else { 1.0 };
+            let row = |i: usize| DVec3::from_array(gradient[i]).dot(x);
+            DVec3::new(row(0), row(1), row(2)) * share
+        }
+    }
+}
+
+/// Straight lines between waypoints; still before the first and after the last.
+fn waypoint(points: &[Waypoint], t: f64) -> DVec3 {
+    let after = points.partition_point(|point| point.time <= t);
+    let at = |point: &Waypoint| DVec3::from_array(point.displacement);
+    match (after.checked_sub(1).and_then(|i| points.get(i)), points.get(after)) {
+        (Some(a), Some(b)) => at(a).lerp(at(b), (t - a.time) / (b.time - a.time)),
+        (Some(only), None) | (None, Some(only)) => at(only),
+        (None, None) => DVec3::ZERO,
     }
 }
 
@@ -68,6 +95,22 @@ mod tests {
         // Halfway: a quarter turn about z.
         let turned = q * DVec3::X;
         assert!((turned - DVec3::Y).length() < 1e-12, "{turned}");
+    }
+
+    #[test]
+    fn displacements_follow_waypoints_and_gradients() {
+        let point = |time, x| Waypoint { time, displacement: [x, 0.0, 0.0] };
+        let travel = Travel::Keyframes(vec![point(1.0, 0.0), point(2.0, 4.0)]);
+        let x = |t| displacement(&travel, DVec3::ZERO, t).x;
+        assert_eq!([x(0.0), x(1.25), x(5.0)], [0.0, 1.0, 4.0]);
+        let gradient = [[0.0, 0.1, 0.0], [0.0, 0.0, 0.2], [0.3, 0.0, 0.0]];
+        let travel = Travel::Linear { gradient, seconds: 2.0 };
+        let start = DVec3::new(1.0, 2.0, 3.0);
+        let near = |t, u: DVec3| assert!((displacement(&travel, start, t) - u).length() < 1e-12);
+        near(1.0, DVec3::new(0.1, 0.3, 0.15));
+        near(9.0, DVec3::new(0.2, 0.6, 0.3));
+        let at_once = Travel::Linear { gradient, seconds: 0.0 };
+        assert!((displacement(&at_once, start, 0.0).x - 0.2).abs() < 1e-12);
     }
 
     #[test]

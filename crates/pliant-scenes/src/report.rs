@@ -16,6 +16,8 @@ pub struct Report {
     pub steps: u64,
     /// Simulated time, s.
     pub seconds: f64,
+    /// Whether everything came to rest; none if the scene does not ask.
+    pub settled: Option<bool>,
     /// Threads.
     pub threads: usize,
     /// `f32` or `f64`.
@@ -118,8 +120,9 @@ pub struct Quality {
     pub max_stretch_percent: f64,
     /// The same at the end, %.
     pub end_stretch_percent: f64,
-    /// Energy at the end less that at the start, by the largest on the way; none where something
-    /// from outside does work.
+    /// Energy at the end less that at the start, by the largest sum of kinetic and elastic energy and
+    /// change of potential energy on the way; none where something from outside does work. What friction, impacts, dampers and the implicit integration take is
+    /// part of it: the engine does not count that work by itself.
     pub energy_drift: Option<f64>,
     /// The largest change of momentum by the largest sum of the bodies' momenta; none where
     /// something from outside pushes.

@@ -22,6 +22,12 @@ pub(crate) fn is_on(start: f64, seconds: Option<f64>, k: u64, h: f64) -> bool {
     steps(start, h) <= k && end.is_none_or(|end| k < end)
 }
 
+/// The part of a force that is there during step `k`, if it grows over some seconds from `start`:
+/// that of the end of the step.
+pub(crate) fn ramp(start: f64, seconds: Option<f64>, k: u64, h: f64) -> f64 {
+    seconds.map_or(1.0, |seconds| (((k + 1) as f64 * h - start) / seconds).clamp(0.0, 1.0))
+}
+
 /// Whether a probe with this interval records after `k` steps: at the start, and whenever a
 /// multiple of the interval has been reached since the last step.
 pub(crate) fn is_recorded(every: Option<f64>, k: u64, h: f64) -> bool {
@@ -50,6 +56,13 @@ mod tests {
         let on: Vec<u64> = (0..9).filter(|&k| is_on(0.2, Some(0.3), k, 0.1)).collect();
         assert_eq!(on, [2, 3, 4]);
         assert!(is_on(0.2, None, 100, 0.1));
+    }
+
+    #[test]
+    fn a_ramp_grows_to_one() {
+        assert_eq!(ramp(0.0, None, 0, 0.1), 1.0);
+        let grown = |k| (ramp(0.2, Some(0.4), k, 0.1) * 100.0).round();
+        assert_eq!([grown(2), grown(4), grown(5), grown(9)], [25.0, 75.0, 100.0, 100.0]);
     }
 
     #[test]

@@ -3,6 +3,8 @@
 //! `cargo bench -p pliant --bench rigid [-- NAME]` prints one line a scene: mean and longest CPU time
 //! of a step in ms, the fastest of three runs, and where the step spends it.
 
+use std::io::Write;
+
 use pliant::{Config, Phase, Rigid, Shape, Vec3, Watch, World};
 
 /// Boxes of 0.2 m and 1 kg.
@@ -94,11 +96,12 @@ fn run(name: &str, fill: fn(&mut World)) {
             (best, longest, phases) = (sum / 0.3, 1e3 * most, by_phase);
         }
     }
-    print!("{name:8} mean {best:.3} ms, longest {longest:.3} ms:");
+    let mut out = std::io::stdout().lock();
+    write!(out, "{name:8} mean {best:.3} ms, longest {longest:.3} ms:").unwrap();
     for (phase, ms) in Phase::ALL.iter().zip(phases) {
-        print!(" {} {ms:.3}", phase.name());
+        write!(out, " {} {ms:.3}", phase.name()).unwrap();
     }
-    println!("\n         {end}");
+    writeln!(out, "\n         {end}").unwrap();
 }
 
 fn main() {

@@ -6,7 +6,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use pliant::constraints::Substep;
-use pliant::constraints::batch::{Batch, Engine, NO_OWNER, Places, Source};
+use pliant::constraints::batch::{Batch, Engine, NO_OWNER, Part, Places, Source};
 use pliant::constraints::bend::BendRow;
 use pliant::constraints::contact::{ContactRow, Push};
 use pliant::constraints::distance::DistanceRow;
@@ -14,6 +14,7 @@ use pliant::math::lanes::{Lanes, V3};
 use pliant::math::transpose::{gather, scatter};
 use pliant::meshing::{primitives, surface};
 use pliant::solvers::colour::Colouring;
+use pliant::solvers::islands::Hard;
 use pliant::solvers::simd::Level;
 use pliant::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
 use pliant::state::{FrameMass, FrameView, PackedFrame, Scale, State};
@@ -70,7 +71,7 @@ fn distance_batch(c: &mut Cloth) -> Batch<DistanceRow, 2, 0, 1> {
         })
         .collect();
     let mut batch = Batch::default();
-    batch.build(&sources, &mut Colouring::default(), &c.state, &mut c.velocities);
+    batch.build(&sources, &Hard::default(), &mut Colouring::default(), &c.state, &mut c.velocities);
     batch
 }
 
@@ -86,7 +87,7 @@ fn bend_batch(c: &mut Cloth) -> Batch<BendRow, 4, 0, 1> {
         })
         .collect();
     let mut batch = Batch::default();
-    batch.build(&sources, &mut Colouring::default(), &c.state, &mut c.velocities);
+    batch.build(&sources, &Hard::default(), &mut Colouring::default(), &c.state, &mut c.velocities);
     batch
 }
 
@@ -101,6 +102,7 @@ const T: Substep = Substep {
         slop: 5e-4,
         rebound_threshold: 0.05,
     },
+    soft_contacts: true,
 };
 
 fn row_kernels(criterion: &mut Criterion) {
@@ -117,13 +119,13 @@ fn row_kernels(criterion: &mut Criterion) {
             b.iter(|| distance.linearise(at, black_box(&T), on));
         });
         group.bench_function(format!("solve {edges} edges, {name}"), |b| {
-            b.iter(|| distance.sweep(&mut c.velocities, on));
+            b.iter(|| distance.sweep(Part::Easy, &mut c.velocities, on));
         });
         group.bench_function(format!("linearise {hinges} hinges, {name}"), |b| {
             b.iter(|| bend.linearise(at, black_box(&T), on));
         });
         group.bench_function(format!("solve {hinges} hinges, {name}"), |b| {
-            b.iter(|| bend.sweep(&mut c.velocities, on));
+            b.iter(|| bend.sweep(Part::Easy, &mut c.velocities, on));
         });
     }
     group.finish();
@@ -296,10 +298,12 @@ fn stack(criterion: &mut Criterion) {
     let pack = |(i, m)| PackedFrame::new(&state.frames, i, &Scale::from(m), H, true);
     let packed: Vec<PackedFrame> = state.frames.mass.iter().enumerate().map(pack).collect();
     let mut batch = Batch::<ContactRow, 0, 2, 3>::default();
-    batch.build(&sources, &mut Colouring::default(), &state, &mut velocities);
+    batch.build(&sources, &Hard::default(), &mut Colouring::default(), &state, &mut velocities);
     let on = Engine { level: Level::detect(), threads: 1 };
     batch.linearise(Places { state: &state, frames: &frames, packed: &packed, still: &[] }, &T, on);
-    group.bench_function("solve 40 contacts", |b| b.iter(|| batch.sweep(&mut velocities, on)));
+    group.bench_function("solve 40 contacts", |b| {
+        b.iter(|| batch.sweep(Part::Easy, &mut velocities, on))
+    });
     let mut hand = hand;
     group.bench_function("solve 40 contacts by hand", |b| b.iter(|| hand.sweep()));
     group.finish();

@@ -53,11 +53,13 @@ pub enum Simd {
 /// Which solver works on the rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum SolverChoice {
-    /// The first that can do it well.
+    /// Sweep or newton, island by island: see [`crate::solvers::islands`].
     #[default]
     Auto,
     /// Projected Gauss-Seidel in substeps.
     Sweep,
+    /// Directly.
+    Newton,
 }
 
 /// The most substeps of a step.

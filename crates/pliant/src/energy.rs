@@ -3,8 +3,11 @@
 use crate::math::DVec3;
 
 use crate::bodies::corotational::{double, single};
-use crate::bodies::soft::Material;
+use crate::bodies::soft::{Material, SoftBody};
+use crate::bodies::{Rigid, Soft};
 use crate::constraints::{Constraint, PARAMS, bend::BendRow};
+use crate::error::Result;
+use crate::handle::Handle;
 use crate::math::lanes::{Lanes, V3};
 use crate::math::{IntoF64, Real, Vec3};
 use crate::world::World;
@@ -30,52 +33,82 @@ impl Energy {
 impl World {
     /// The energy of everything that forces move.
     pub fn energy(&self) -> Energy {
+        Energy { elastic: self.elastic_energy(), ..self.budget() }
+    }
+
+    /// The energy of motion of everything that forces move, J.
+    pub fn kinetic_energy(&self) -> f64 {
+        self.budget().kinetic
+    }
+
+    /// Kinetic and potential energy.
+    fn budget(&self) -> Energy {
         let mut energy = Energy::default();
-        let gravity = double(self.config.gravity);
-        let nodes = &self.state.nodes;
-        for i in 0..nodes.x.len() {
-            let m = nodes.mass(i).into_f64();
-            if m > 0.0 {
-                energy.kinetic += 0.5 * m * double(nodes.velocity(i)).length_squared();
-                energy.potential -= m * gravity.dot(double(nodes.position(i)));
-            }
-        }
-        let frames = &self.state.frames;
-        for i in 0..frames.x.len() {
-            let m = frames.mass[i].mass.into_f64();
-            if m > 0.0 {
-                energy.kinetic += 0.5 * m * double(frames.v[i]).length_squared();
-                energy.kinetic += 0.5 * double(frames.spin(i)).dot(double(frames.w[i]));
-                energy.potential -= m * gravity.dot(double(frames.x[i]));
-            }
-        }
-        energy.elastic = self.elastic_energy();
+        (0..self.state.nodes.x.len()).for_each(|i| self.add_node(i, &mut energy));
+        (0..self.state.frames.x.len()).for_each(|i| self.add_frame(i, &mut energy));
         energy
     }
 
-    fn elastic_energy(&self) -> f64 {
-        let mut sum = 0.0;
-        for body in self.softs.values() {
-            sum += body.body().elastic_energy(&self.state).into_f64();
-            let at = |i: u32| self.state.nodes.position((body.slots.start + i) as usize);
-            let bending = match body.material {
-                Material::Inextensible { bending, compression } => {
-                    for &([a, b], length) in &body.edges {
-                        let c = ((at(b) - at(a)).length() - length).min(0.0).into_f64();
-                        sum += 0.5 * compression.into_f64() * c * c;
-                    }
-                    bending
-                }
-                Material::MassSpring { bending, .. } => bending,
-                Material::Corotational { .. } => 0.0,
-            };
-            for hinge in &body.hinges {
-                let p = hinge.nodes.map(|i| V3::splat(at(i)));
-                let angle = BendRow::evaluate(&p, &p, &[Lanes::ZERO; PARAMS]).c[0].0[0];
-                let c = (angle - hinge.angle).into_f64();
-                sum += 0.5 * bending.into_f64() * c * c;
-            }
+    /// The energy of a rigid body; nothing for one that no force moves.
+    pub fn rigid_energy(&self, body: Handle<Rigid>) -> Result<Energy> {
+        let mut energy = Energy::default();
+        self.add_frame(self.rigid_body(body)?.slot as usize, &mut energy);
+        Ok(energy)
+    }
+
+    /// The energy of a deformable body; what soft constraints store belongs to no body.
+    pub fn soft_energy(&self, body: Handle<Soft>) -> Result<Energy> {
+        let soft = self.soft_body(body)?;
+        let mut energy = Energy { elastic: self.stored_in(soft), ..Energy::default() };
+        soft.slots.range().for_each(|i| self.add_node(i, &mut energy));
+        Ok(energy)
+    }
+
+    fn add_node(&self, i: usize, energy: &mut Energy) {
+        let nodes = &self.state.nodes;
+        let m = nodes.mass(i).into_f64();
+        if m > 0.0 {
+            energy.kinetic += 0.5 * m * double(nodes.velocity(i)).length_squared();
+            energy.potential -= m * double(self.config.gravity).dot(double(nodes.position(i)));
         }
+    }
+
+    fn add_frame(&self, i: usize, energy: &mut Energy) {
+        let frames = &self.state.frames;
+        let m = frames.mass[i].mass.into_f64();
+        if m > 0.0 {
+            energy.kinetic += 0.5 * m * double(frames.v[i]).length_squared();
+            energy.kinetic += 0.5 * double(frames.spin(i)).dot(double(frames.w[i]));
+            energy.potential -= m * double(self.config.gravity).dot(double(frames.x[i]));
+        }
+    }
+
+    /// The elastic energy of a deformable body's springs, tetrahedra, edges and hinges, J.
+    fn stored_in(&self, body: &SoftBody) -> f64 {
+        let mut sum = body.body().elastic_energy(&self.state).into_f64();
+        let at = |i: u32| self.state.nodes.position((body.slots.start + i) as usize);
+        let bending = match body.material {
+            Material::Inextensible { bending, compression } => {
+                for &([a, b], length) in &body.edges {
+                    let c = ((at(b) - at(a)).length() - length).min(0.0).into_f64();
+                    sum += 0.5 * compression.into_f64() * c * c;
+                }
+                bending
+            }
+            Material::MassSpring { bending, .. } => bending,
+            Material::Corotational { .. } => 0.0,
+        };
+        for hinge in &body.hinges {
+            let p = hinge.nodes.map(|i| V3::splat(at(i)));
+            let angle = BendRow::evaluate(&p, &p, &[Lanes::ZERO; PARAMS]).c[0].0[0];
+            let c = (angle - hinge.angle).into_f64();
+            sum += 0.5 * bending.into_f64() * c * c;
+        }
+        sum
+    }
+
+    fn elastic_energy(&self) -> f64 {
+        let mut sum: f64 = self.softs.values().map(|body| self.stored_in(body)).sum();
         let stored = |compliance: Real, c: Real| {
             if compliance > 0.0 { 0.5 * (c * c / compliance).into_f64() } else { 0.0 }
         };
@@ -86,6 +119,11 @@ impl World {
         for r in self.distances.values() {
             let d = r.points[1].position(&self.state) - r.points[0].position(&self.state);
             sum += stored(r.distance.softness.compliance, d.length() - r.length);
+        }
+        for (h, r) in self.planes.iter() {
+            // The handle was just given out, so there is a violation.
+            let c = self.plane_violation(h).unwrap_or_default();
+            sum += stored(r.plane.softness.compliance, c);
         }
         sum
     }

@@ -10,7 +10,7 @@ use crate::bodies::{Rigid, Soft};
 use crate::collision::patch::{POINTS, Patch};
 use crate::error::Result;
 use crate::handle::Handle;
-use crate::math::{Real, Vec3, tangents};
+use crate::math::{Real, Vec3};
 use crate::step::Scratch;
 use crate::world::World;
 
@@ -116,13 +116,6 @@ impl World {
         Ok(self.touching.iter().filter_map(other).collect())
     }
 
-    /// The sum of the contact forces on a rigid body, N, on average over the last step.
-    pub fn contact_force(&self, body: Handle<Rigid>) -> Result<Vec3> {
-        let slot = self.rigid_body(body)?.slot as usize;
-        let impulse = self.scratch.contact_impulses.get(slot).copied().unwrap_or(Vec3::ZERO);
-        Ok(impulse / self.config.step)
-    }
-
     /// A body by the name it has among those that touch.
     fn any_body(&self, id: u32) -> Option<AnyBody> {
         if id & SOFT == 0 {
@@ -172,34 +165,21 @@ impl World {
 const SOFT: u32 = 1 << 31;
 
 impl Scratch {
-    /// Compares who touches whom with the step before, and sums up the contact forces.
-    pub(crate) fn tell_events(&mut self, world: &mut World, substep: Real) {
+    /// Compares who touches whom with the step before, and tells who pushed hard.
+    pub(crate) fn tell_events(&mut self, world: &mut World) {
         let patches = &world.memory.rigids.patches;
-        self.contact_impulses.clear();
-        self.contact_impulses.resize(world.state.frames.x.len(), Vec3::ZERO);
         self.events.clear();
-        self.carried.clear();
-        self.carried.resize(patches.len(), [0.0; 3]);
-        for (owner, f) in self.rows.carried() {
-            let sum = &mut self.carried[owner as usize];
-            *sum = std::array::from_fn(|d| sum[d] + f[d]);
-        }
         self.touching.clear();
         // Patches come in the order of their pairs, so these are sorted.
-        for (p, &[n, t, s]) in patches.iter().zip(&self.carried).filter(|(_, f)| f[0] > 0.0) {
-            let (along, across) = tangents(p.normal);
-            let impulse = p.normal * n + along * t + across * s;
-            self.contact_impulses[p.a as usize] -= impulse;
-            self.contact_impulses[p.b as usize] += impulse;
+        for (p, _) in patches.iter().zip(&self.carried).filter(|(_, f)| f[0] > 0.0) {
             if self.touching.last() != Some(&[p.a, p.b]) {
                 self.touching.push([p.a, p.b]);
             }
         }
         let rigid = self.touching.len();
         self.touching.extend_from_slice(&self.sensed);
-        let whole = world.config.step / substep;
-        for (c, &f) in self.contacts.iter().zip(&self.impulses).filter(|(_, f)| f[0] > 0.0) {
-            self.contact_impulses[c.b as usize] += c.to_world(f) * whole;
+        let totals = self.contacts.iter().zip(&self.contact_totals);
+        for (c, _) in totals.filter(|(_, total)| **total != Vec3::ZERO) {
             let own = |b: &crate::bodies::soft::SoftBody| b.slots.range().contains(&(c.a as usize));
             if let Some((h, _)) = world.softs.iter::<()>().find(|(_, b)| own(b)) {
                 self.touching.push([c.b, SOFT | h.index() as u32]);
@@ -257,9 +237,8 @@ impl Scratch {
                 continue;
             }
             let mut force = Vec3::ZERO;
-            for (p, [n, t, s]) in pair.iter().zip(carried) {
-                let (along, across) = tangents(p.normal);
-                force += (p.normal * *n + along * *t + across * *s) / world.config.step;
+            for (p, &f) in pair.iter().zip(carried) {
+                force += p.to_world(f) / world.config.step;
             }
             let handles = [pair[0].a, pair[0].b].map(|i| world.rigids.handle_at(i as usize - 1));
             if let [Some(a), Some(b)] = handles

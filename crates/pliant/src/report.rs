@@ -70,21 +70,24 @@ pub struct RowCounts {
     pub distance: usize,
     /// One a hinge.
     pub bend: usize,
+    /// One a plane.
+    pub plane: usize,
 }
 
 impl RowCounts {
     /// All rows.
     pub fn total(&self) -> usize {
-        self.contact + self.anchor + self.distance + self.bend
+        self.contact + self.anchor + self.distance + self.bend + self.plane
     }
 
     /// Names and counts.
-    pub fn by_kind(&self) -> [(&'static str, usize); 4] {
+    pub fn by_kind(&self) -> [(&'static str, usize); 5] {
         [
             ("contact", self.contact),
             ("anchor", self.anchor),
             ("distance", self.distance),
             ("bend", self.bend),
+            ("plane", self.plane),
         ]
     }
 }

@@ -4,21 +4,23 @@ use crate::bodies::soft::{Material, SoftBody};
 use crate::collision::contacts::Contact;
 use crate::collision::patch::{POINTS, Patch};
 use crate::constraints::anchor::AnchorRow;
-use crate::constraints::batch::{Batch, Engine, NO_OWNER, Places, Source};
+use crate::constraints::batch::{Batch, EDGE, Engine, NO_OWNER, Part, Places, Source};
 use crate::constraints::bend::{self, BendRow};
 use crate::constraints::contact::{self, ContactRow};
 use crate::constraints::distance::{Distance, DistanceRow, Resists};
 use crate::constraints::general::{Compliance, General, Group, Kind};
 use crate::constraints::patch::{Impulses, Patches};
+use crate::constraints::plane::PlaneRow;
 use crate::constraints::{PARAMS, Substep};
 use crate::handle::Arena;
 use crate::math::{Real, Vec3};
 use crate::report::RowCounts;
 use crate::site::Point;
 use crate::solvers::colour::Colouring;
+use crate::solvers::islands::Hard;
 use crate::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
 use crate::state::State;
-use crate::world::{AnchorRecord, DistanceRecord};
+use crate::world::{AnchorRecord, DistanceRecord, PlaneRecord};
 
 /// The batches. Fast shapes first; what fits none is in `general`.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +45,8 @@ pub struct Rows {
     pub distance_nodes: Batch<DistanceRow, 2, 0, 1>,
     /// Hinges of cloth.
     pub bend_nodes: Batch<BendRow, 4, 0, 1>,
+    /// Planes that hold a node and that nothing can push: pins along an axis.
+    pub plane_mixed: Batch<PlaneRow, 1, 3, 1>,
     /// Everything else.
     pub general: General,
     /// Compliances of the implicit bodies that rows touch.
@@ -50,10 +54,19 @@ pub struct Rows {
     /// Places of those bodies among the deformable ones.
     pub implicit_bodies: Vec<u32>,
     colouring: Colouring,
+    /// First edge and place of each deformable body, to find the edge of a row.
+    edges: Vec<(u32, u32)>,
     /// Slots and groups without those of contacts.
     static_slots: [usize; 2],
     static_groups: usize,
     contact_sources: ContactSources,
+}
+
+/// The constraints of a world.
+pub(crate) struct Records<'a> {
+    pub(crate) anchors: &'a Arena<AnchorRecord>,
+    pub(crate) distances: &'a Arena<DistanceRecord>,
+    pub(crate) planes: &'a Arena<PlaneRecord>,
 }
 
 /// Contacts on their way into batches; kept for the next step.
@@ -71,7 +84,8 @@ macro_rules! each_batch {
     ($rows:expr, $batch:ident => $body:expr) => {{
         for_batches!($rows, $batch => $body, [
             contact_frames, anchor_frames, distance_frames,
-            distance_nodes, bend_nodes, anchor_nodes, distance_mixed, anchor_mixed, contact_nodes
+            distance_nodes, bend_nodes, anchor_nodes, distance_mixed, plane_mixed, anchor_mixed,
+            contact_nodes
         ]);
     }};
 }
@@ -99,46 +113,53 @@ impl Rows {
         &mut self,
         state: &State,
         softs: &Arena<SoftBody>,
-        anchors: &mut Arena<AnchorRecord>,
-        distances: &mut Arena<DistanceRecord>,
+        records: &Records<'_>,
+        hard: &Hard,
         velocities: &mut Velocities,
     ) {
         let mut s = StaticSources::new(state, softs);
-        for body in softs.values() {
+        self.edges.clear();
+        for (handle, body) in softs.iter::<()>() {
+            self.edges.push((s.edges, handle.index() as u32));
             s.add_body(body);
         }
-        for (handle, record) in anchors.iter::<()>() {
+        for (handle, record) in records.anchors.iter::<()>() {
             s.add_anchor(handle.index() as u32, record);
         }
-        for (handle, record) in distances.iter::<()>() {
+        for (handle, record) in records.distances.iter::<()>() {
             s.add_distance(handle.index() as u32, record);
+        }
+        for (handle, record) in records.planes.iter::<()>() {
+            s.add_plane(handle.index() as u32, record);
         }
         velocities.nodes.clear();
         velocities.nodes.resize(state.nodes.x.len(), NodeSlot::default());
         velocities.frames.clear();
         velocities.frames.resize(state.frames.x.len(), FrameSlot::default());
         let c = &mut self.colouring;
-        self.anchor_frames.build(&s.anchor_frames, c, state, velocities);
-        self.distance_frames.build(&s.distance_frames, c, state, velocities);
-        self.distance_nodes.build(&s.distance_nodes, c, state, velocities);
-        self.bend_nodes.build(&s.bend_nodes, c, state, velocities);
-        self.anchor_nodes.build(&s.anchor_nodes, c, state, velocities);
-        self.distance_mixed.build(&s.distance_mixed, c, state, velocities);
-        self.anchor_mixed.build(&s.anchor_mixed, c, state, velocities);
+        self.anchor_frames.build(&s.anchor_frames, hard, c, state, velocities);
+        self.distance_frames.build(&s.distance_frames, hard, c, state, velocities);
+        self.distance_nodes.build(&s.distance_nodes, hard, c, state, velocities);
+        self.bend_nodes.build(&s.bend_nodes, hard, c, state, velocities);
+        self.anchor_nodes.build(&s.anchor_nodes, hard, c, state, velocities);
+        self.distance_mixed.build(&s.distance_mixed, hard, c, state, velocities);
+        self.plane_mixed.build(&s.plane_mixed, hard, c, state, velocities);
+        self.anchor_mixed.build(&s.anchor_mixed, hard, c, state, velocities);
         self.static_slots = [velocities.nodes.len(), velocities.frames.len()];
         self.static_groups = s.general.len();
         self.general.groups = s.general;
+        for group in &mut self.general.groups {
+            group.hard = hard.holds_points(&group.points[..group.count]);
+        }
     }
 
-    /// Lays out the rows of this step's contacts: `contacts` are those of nodes, and `guess` gives
-    /// the first guess of each impulse; patches bring theirs along. Patches for which `single` holds
-    /// become single contacts.
-    pub(crate) fn build_contacts(
+    /// Lays out the rows of this step's contacts. Those of nodes come with the first guess of their
+    /// impulse; patches bring theirs along. Patches of hard islands become single contacts.
+    pub(crate) fn build_contacts<'a>(
         &mut self,
         patches: &[Patch],
-        single: impl Fn(&Patch) -> bool,
-        contacts: &[Contact],
-        guess: impl Fn(&Contact) -> [Real; 3],
+        contacts: impl Iterator<Item = (&'a Contact, [Real; 3])>,
+        hard: &Hard,
         state: &State,
         softs: &Arena<SoftBody>,
         velocities: &mut Velocities,
@@ -149,19 +170,20 @@ impl Rows {
         sources.nodes.clear();
         sources.patches.clear();
         for (i, p) in patches.iter().enumerate() {
-            if single(p) {
+            if hard.holds(&[], &[p.a, p.b]) {
                 sources.frames.extend(single_contacts(i as u32, p));
             } else {
                 sources.patches.push(i as u32);
             }
         }
-        for (owner, c) in contacts.iter().enumerate() {
+        for (owner, (c, lambda)) in contacts.enumerate() {
             let param = contact::params(c.normal, c.offset, c.friction, c.restitution);
-            let (owner, lambda) = (owner as u32, guess(c));
+            let owner = owner as u32;
             if is_implicit_node(softs, c.a) {
                 let points = [Point::node(c.a), Point::Frame { slot: c.b, arm: c.arm_b }];
                 let mut group = Group::new(Kind::Contact, &points, param, owner);
                 group.lambda = lambda;
+                group.hard = hard.holds_points(&points);
                 self.general.groups.push(group);
             } else {
                 let (node, frame, arm) = ([c.a], [c.b], [c.arm_b]);
@@ -170,9 +192,10 @@ impl Rows {
         }
         velocities.nodes.truncate(self.static_slots[0]);
         velocities.frames.truncate(self.static_slots[1]);
-        self.patches.build(patches, &sources.patches, &mut self.colouring, state, velocities);
-        self.contact_frames.build(&sources.frames, &mut self.colouring, state, velocities);
-        self.contact_nodes.build(&sources.nodes, &mut self.colouring, state, velocities);
+        let colouring = &mut self.colouring;
+        self.patches.build(patches, &sources.patches, colouring, state, velocities);
+        self.contact_frames.build(&sources.frames, hard, colouring, state, velocities);
+        self.contact_nodes.build(&sources.nodes, hard, colouring, state, velocities);
         self.find_touched(softs);
     }
 
@@ -221,12 +244,14 @@ impl Rows {
                 + self.distance_mixed.rows()
                 + self.distance_nodes.rows(),
             bend: self.bend_nodes.rows(),
+            plane: self.plane_mixed.rows(),
         };
         for group in &self.general.groups {
             *match group.kind {
                 Kind::Anchor => &mut counts.anchor,
                 Kind::Distance => &mut counts.distance,
                 Kind::Bend => &mut counts.bend,
+                Kind::Plane => &mut counts.plane,
                 Kind::Contact => &mut counts.contact,
             } += group.rows();
         }
@@ -251,20 +276,59 @@ impl Rows {
         sum
     }
 
-    /// Gives anchors their remembered impulses as a first guess.
-    pub(crate) fn load_anchors(&mut self, anchors: &Arena<AnchorRecord>) {
+    /// Gives constraints their remembered impulses as a first guess.
+    pub(crate) fn load_impulses(&mut self, records: &Records<'_>, softs: &Arena<SoftBody>) {
+        let Records { anchors, distances, planes } = *records;
         let impulse = |owner: u32| anchors.at(owner as usize).map_or([0.0; 3], |r| r.impulse);
         for_batches!(self, b => b.set_impulses(impulse), [anchor_frames, anchor_mixed, anchor_nodes]);
-        for group in self.general.groups.iter_mut().filter(|g| g.kind == Kind::Anchor) {
-            group.lambda = impulse(group.owner);
+        let pull = |owner: u32| [distances.at(owner as usize).map_or(0.0, |r| r.impulse)];
+        for_batches!(self, b => b.set_impulses(pull), [distance_frames, distance_mixed]);
+        let mut nodes = std::mem::take(&mut self.distance_nodes);
+        nodes.set_hard_impulses(|owner| match self.edge(owner) {
+            Some((body, edge)) => {
+                let body = softs.at(body);
+                [body.and_then(|b| b.pull.get(edge)).copied().unwrap_or(0.0)]
+            }
+            None => pull(owner),
+        });
+        self.distance_nodes = nodes;
+        let plane = |owner: u32| [planes.at(owner as usize).map_or(0.0, |r| r.impulse)];
+        self.plane_mixed.set_impulses(plane);
+        for group in &mut self.general.groups {
+            match group.kind {
+                Kind::Anchor => group.lambda = impulse(group.owner),
+                Kind::Distance => group.lambda[0] = pull(group.owner)[0],
+                Kind::Plane => group.lambda[0] = plane(group.owner)[0],
+                Kind::Bend | Kind::Contact => {}
+            }
         }
     }
 
-    /// Adds the impulses of a substep to the records of anchors and distances.
+    /// The body and the edge within it that own a row.
+    fn edge(&self, owner: u32) -> Option<(usize, usize)> {
+        let edge = if owner & EDGE != 0 && owner != NO_OWNER { owner ^ EDGE } else { return None };
+        let after = self.edges.partition_point(|&(first, _)| first <= edge);
+        let (first, body) = *self.edges.get(after.checked_sub(1)?)?;
+        Some((body as usize, (edge - first) as usize))
+    }
+
+    /// Remembers the pull of the edges of hard islands in their bodies.
+    pub(crate) fn save_edges(&self, softs: &mut Arena<SoftBody>) {
+        for (owner, f) in self.distance_nodes.impulses_of(Part::Hard) {
+            if let Some((body, edge)) = self.edge(owner)
+                && let Some(pull) = softs.at_mut(body).and_then(|b| b.pull.get_mut(edge))
+            {
+                *pull = f[0];
+            }
+        }
+    }
+
+    /// Adds the impulses of a substep to the records of the constraints.
     pub(crate) fn add_impulses(
         &mut self,
         anchors: &mut Arena<AnchorRecord>,
         distances: &mut Arena<DistanceRecord>,
+        planes: &mut Arena<PlaneRecord>,
     ) {
         self.patches.add_impulses();
         let mut anchor = |owner: u32, f: [Real; 3]| {
@@ -275,9 +339,19 @@ impl Rows {
         };
         let mut distance = |owner: u32, f: Real| {
             if let Some(r) = distances.at_mut(owner as usize) {
+                r.impulse = f;
                 r.total += f;
             }
         };
+        let mut plane = |owner: u32, f: Real| {
+            if let Some(r) = planes.at_mut(owner as usize) {
+                r.impulse = f;
+                r.total += f;
+            }
+        };
+        for (owner, f) in self.plane_mixed.impulses() {
+            plane(owner, f[0]);
+        }
         for_batches!(self, b => for (owner, f) in b.impulses() { anchor(owner, f) },
             [anchor_frames, anchor_mixed, anchor_nodes]);
         for_batches!(self, b => if b.is_owned() {
@@ -287,6 +361,7 @@ impl Rows {
             match group.kind {
                 Kind::Anchor => anchor(group.owner, group.lambda),
                 Kind::Distance => distance(group.owner, group.lambda[0]),
+                Kind::Plane => plane(group.owner, group.lambda[0]),
                 Kind::Bend | Kind::Contact => {}
             }
         }
@@ -298,11 +373,10 @@ impl Rows {
         self.contact_nodes.impulses().chain(general.map(|g| (g.owner, g.lambda)))
     }
 
-    /// The impulse of each patch in the whole step, along its normal and tangents; those of single
-    /// contacts only of the last substep.
-    pub(crate) fn carried(&self) -> impl Iterator<Item = (u32, [Real; 3])> + '_ {
-        let single = self.contact_frames.impulses().map(|(owner, f)| (owner / POINTS as u32, f));
-        self.patches.carried().chain(single)
+    /// The impulse of each single contact along its rows, by the place of its patch times
+    /// [`POINTS`] plus that of its point.
+    pub(crate) fn single_impulses(&self) -> impl Iterator<Item = (u32, [Real; 3])> + '_ {
+        self.contact_frames.impulses()
     }
 
     /// Writes the impulses of all patches into them.
@@ -310,10 +384,10 @@ impl Rows {
         for (owner, impulses) in self.patches.impulses() {
             patches[owner as usize].impulses = impulses;
         }
-        for p in self.contact_frames.impulses().map(|(owner, _)| owner as usize / POINTS) {
-            patches[p].impulses = Impulses::default();
+        for (owner, _) in self.single_impulses() {
+            patches[owner as usize / POINTS].impulses = Impulses::default();
         }
-        for (owner, [n, t, s]) in self.contact_frames.impulses() {
+        for (owner, [n, t, s]) in self.single_impulses() {
             let impulses = &mut patches[owner as usize / POINTS].impulses;
             impulses.normal[owner as usize % POINTS] = n;
             impulses.friction[0] += t;
@@ -356,7 +430,10 @@ struct StaticSources<'a> {
     distance_mixed: Vec<Source<1, 1, 1>>,
     distance_nodes: Vec<Source<2, 0, 1>>,
     bend_nodes: Vec<Source<4, 0, 1>>,
+    plane_mixed: Vec<Source<1, 3, 1>>,
     general: Vec<Group>,
+    /// Edges of the bodies so far.
+    edges: u32,
 }
 
 impl<'a> StaticSources<'a> {
@@ -371,7 +448,9 @@ impl<'a> StaticSources<'a> {
             distance_mixed: Vec::new(),
             distance_nodes: Vec::new(),
             bend_nodes: Vec::new(),
+            plane_mixed: Vec::new(),
             general: Vec::new(),
+            edges: 0,
         }
     }
 
@@ -395,15 +474,17 @@ impl<'a> StaticSources<'a> {
         if let Some(k) = compression {
             let compressed = if k > 0.0 { 1.0 / k } else { 0.0 };
             let resists = if k > 0.0 { Resists::Both } else { Resists::Stretch };
-            for &(ends, length) in &body.edges {
+            for (i, &(ends, length)) in body.edges.iter().enumerate() {
                 let node = ends.map(|e| base + e);
                 if node.iter().any(|&n| self.moves(&Point::node(n))) {
                     let param =
                         Distance::params(length, 0.0, compressed, 0.0, resists, Real::INFINITY);
-                    self.distance_nodes.push(source(node, [], [], param, [0.0], NO_OWNER));
+                    let owner = EDGE | (self.edges + i as u32);
+                    self.distance_nodes.push(source(node, [], [], param, [0.0], owner));
                 }
             }
         }
+        self.edges += body.edges.len() as u32;
         for hinge in &body.hinges {
             let node = hinge.nodes.map(|e| base + e);
             if node.iter().any(|&n| self.moves(&Point::node(n))) {
@@ -456,6 +537,27 @@ impl<'a> StaticSources<'a> {
             Pair::General => {
                 self.general.push(Group::new(Kind::Distance, &r.points, param, owner));
             }
+        }
+    }
+
+    fn add_plane(&mut self, owner: u32, r: &PlaneRecord) {
+        let param = r.plane.params(r.offset);
+        if !r.points.iter().any(|p| self.moves(p)) {
+            return;
+        }
+        // A frame that can be pushed would stand in one row three times: only the general batch
+        // sums such entries.
+        if let ([a, b @ Point::Frame { .. }, ..], Pair::Mixed(node, slot, arm)) =
+            (r.points, self.sort(&[r.points[0], r.points[1]]))
+            && a.single_node() == Some(node)
+            && !self.moves(&b)
+        {
+            let arms = [arm, Vec3::ZERO, r.plane.normal];
+            self.plane_mixed.push(source([node], [slot; 3], arms, param, [r.impulse], owner));
+        } else {
+            let mut group = Group::new(Kind::Plane, &r.points, param, owner);
+            group.lambda[0] = r.impulse;
+            self.general.push(group);
         }
     }
 

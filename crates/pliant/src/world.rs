@@ -4,20 +4,22 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::bodies::corotational::single;
 use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
 use crate::bodies::{Kind, Rigid, Soft};
 use crate::collision::collider::Form;
-use crate::collision::contacts::Memory;
+use crate::collision::contacts::{Memory, Touched};
 use crate::config::{Config, MAX_AUTO_SUBSTEPS};
-use crate::constraints::{Anchor, Distance};
+use crate::constraints::{Anchor, Distance, Plane};
 use crate::error::{Check, Error, Result};
 use crate::events::Filter;
 use crate::handle::{Arena, Handle};
-use crate::math::{Pose, Quat, Real, Vec3};
+use crate::math::{DVec3, Pose, Quat, Real, Vec3};
 use crate::report::{StepReport, Watch};
+use crate::rows::Records;
 use crate::site::{Point, Site};
-use crate::state::State;
+use crate::state::{Slots, State};
 use crate::step::{self, Scratch};
 
 /// Everything there is. See the [crate's page](crate) for an example.
@@ -29,11 +31,14 @@ pub struct World {
     pub(crate) softs: Arena<SoftBody>,
     pub(crate) anchors: Arena<AnchorRecord>,
     pub(crate) distances: Arena<DistanceRecord>,
+    pub(crate) planes: Arena<PlaneRecord>,
     pub(crate) memory: Memory,
     /// Who touched whom in the last step, ascending.
     pub(crate) touching: Vec<[u32; 2]>,
     #[serde(skip)]
     pub(crate) filter: Option<Arc<dyn Filter>>,
+    /// What the contacts of the last step carried.
+    pub(crate) touches: Vec<Touched>,
     /// Length of the substep that remembered impulses belong to.
     pub(crate) last_substep: Real,
     pub(crate) commands: Vec<Command>,
@@ -62,12 +67,29 @@ pub struct DistanceRecord {
     #[serde(skip, default = "nowhere")]
     pub(crate) points: [Point; 2],
     pub(crate) length: Real,
+    /// Of the last substep, as a first guess for the next, N·s.
+    pub(crate) impulse: Real,
     /// Impulse of the whole last step, N·s.
     pub(crate) total: Real,
 }
 
-fn nowhere() -> [Point; 2] {
-    [Point::Frame { slot: 0, arm: Vec3::ZERO }; 2]
+/// A plane in a world.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct PlaneRecord {
+    /// Its normal has length 1.
+    pub(crate) plane: Plane,
+    /// The two sites, and the ends of the normal.
+    #[serde(skip, default = "nowhere")]
+    pub(crate) points: [Point; 4],
+    pub(crate) offset: Real,
+    /// Of the last substep, as a first guess for the next, N·s.
+    pub(crate) impulse: Real,
+    /// Of the whole last step, N·s.
+    pub(crate) total: Real,
+}
+
+fn nowhere<const N: usize>() -> [Point; N] {
+    [Point::Frame { slot: 0, arm: Vec3::ZERO }; N]
 }
 
 /// What the caller asked for since the last step; carried out at the start of the next, in order.
@@ -83,6 +105,8 @@ pub(crate) enum Command {
     Pose(Handle<Rigid>, Vec3, Quat),
     /// A kinematic body arrives here at the end of the step.
     Target(Handle<Rigid>, Vec3, Quat),
+    /// A pinned node arrives here at the end of the step.
+    NodeTarget(Handle<Soft>, usize, Vec3),
     Gravity(Vec3),
 }
 
@@ -96,9 +120,11 @@ impl Default for World {
             softs: Arena::default(),
             anchors: Arena::default(),
             distances: Arena::default(),
+            planes: Arena::default(),
             memory: Memory::default(),
             touching: Vec::new(),
             filter: None,
+            touches: Vec::new(),
             last_substep: 0.0,
             commands: Vec::new(),
             steps: 0,
@@ -132,7 +158,14 @@ impl World {
         frames.w[slot] = if moves { rigid.angular_velocity } else { Vec3::ZERO };
         frames.mass[slot] = form.mass;
         let slot = slot as u32;
-        self.rigids.insert::<Rigid>(RigidBody { rigid, slot, contained: false, form });
+        self.rigids.insert::<Rigid>(RigidBody {
+            rigid,
+            slot,
+            contained: false,
+            form,
+            verdict: 0,
+            strain: 0,
+        });
         self.scratch.changed = true;
         Ok(handle)
     }
@@ -183,7 +216,25 @@ impl World {
         let now = (points[1].position(&self.state) - points[0].position(&self.state)).length();
         let length = distance.length.unwrap_or(now);
         self.scratch.changed = true;
-        Ok(self.distances.insert(DistanceRecord { distance, points, length, total: 0.0 }))
+        Ok(self.distances.insert(DistanceRecord {
+            distance,
+            points,
+            length,
+            impulse: 0.0,
+            total: 0.0,
+        }))
+    }
+
+    /// Keeps a site in a plane.
+    pub fn add_plane(&mut self, plane: Plane) -> Result<Handle<Plane>> {
+        let object = label("plane", &plane.name, self.planes.next::<Plane>());
+        plane.check(&object)?;
+        let plane = Plane { normal: plane.normal.normalize(), ..plane };
+        let points = self.resolve_plane(&object, &plane)?;
+        let [a, b, ..] = points.map(|p| p.position(&self.state));
+        let offset = plane.offset.unwrap_or(world_normal(&points, &self.state).dot(a - b));
+        self.scratch.changed = true;
+        Ok(self.planes.insert(PlaneRecord { plane, points, offset, impulse: 0.0, total: 0.0 }))
     }
 
     /// Removes a rigid body, and the constraints on it with it.
@@ -218,6 +269,12 @@ impl World {
         self.distances.remove(handle).map(|_| ()).ok_or_else(|| stale("distance", handle))
     }
 
+    /// Removes a plane.
+    pub fn remove_plane(&mut self, handle: Handle<Plane>) -> Result<()> {
+        self.scratch.changed = true;
+        self.planes.remove(handle).map(|_| ()).ok_or_else(|| stale("plane", handle))
+    }
+
     fn remove_constraints(&mut self, on_it: impl Fn(&Site) -> bool) {
         let anchors: Vec<Handle<Anchor>> = (self.anchors.iter())
             .filter(|(_, r)| on_it(&r.anchor.a) || on_it(&r.anchor.b))
@@ -233,7 +290,27 @@ impl World {
         for h in distances {
             self.distances.remove(h);
         }
+        let planes: Vec<Handle<Plane>> = (self.planes.iter())
+            .filter(|(_, r)| on_it(&r.plane.a) || on_it(&r.plane.b))
+            .map(|(h, _)| h)
+            .collect();
+        for h in planes {
+            self.planes.remove(h);
+        }
         self.scratch.changed = true;
+    }
+
+    /// All constraints.
+    pub(crate) fn records(&self) -> Records<'_> {
+        let Self { anchors, distances, planes, .. } = self;
+        Records { anchors, distances, planes }
+    }
+
+    /// Tells the points of every constraint.
+    pub(crate) fn each_constraint(&self, mut tell: impl FnMut(&[Point])) {
+        self.anchors.values().for_each(|r| tell(&r.points));
+        self.distances.values().for_each(|r| tell(&r.points));
+        self.planes.values().for_each(|r| tell(&r.points));
     }
 
     fn resolve_pair(&self, object: &str, a: Site, b: Site) -> Result<[Point; 2]> {
@@ -241,6 +318,14 @@ impl World {
             return Check(object).refuse("sites", a, "two different sites");
         }
         Ok([self.resolve(a)?, self.resolve(b)?])
+    }
+
+    /// The sites of a plane, and the ends of its normal on the frame that it is fixed to.
+    fn resolve_plane(&self, object: &str, plane: &Plane) -> Result<[Point; 4]> {
+        let [a, b] = self.resolve_pair(object, plane.a, plane.b)?;
+        let slot = if let Point::Frame { slot, .. } = b { slot } else { 0 };
+        let end = |arm| Point::Frame { slot, arm };
+        Ok([a, b, end(Vec3::ZERO), end(plane.normal)])
     }
 
     /// The point of slots that a site stands for.
@@ -365,12 +450,46 @@ impl World {
         Ok(())
     }
 
+    /// Moves a pinned node so that it arrives at a place at the end of the next step. It keeps that
+    /// velocity until told otherwise, as a kinematic body does.
+    pub fn move_node(&mut self, body: Handle<Soft>, node: usize, position: Vec3) -> Result<()> {
+        let soft = self.soft_body(body)?;
+        let object = label("soft", &soft.name, body);
+        let check = Check(&object);
+        check.index("node", node, soft.slots.len as usize)?;
+        check.finite("position", position)?;
+        if self.state.nodes.mass(soft.slots.start as usize + node) > 0.0 {
+            return check.refuse("node", node, "a pinned node");
+        }
+        self.commands.push(Command::NodeTarget(body, node, position));
+        Ok(())
+    }
+
     fn check_pose(&self, body: Handle<Rigid>, position: Vec3, q: Quat) -> Result<()> {
         let object = label("rigid", &self.rigid_body(body)?.rigid.name, body);
         Check(&object).finite("position", position)?;
         if !q.is_finite() || (q.length() - 1.0).abs() > 1e-3 {
             return Check(&object).refuse("rotation", q.to_array(), "a unit quaternion");
         }
+        Ok(())
+    }
+
+    /// Changes the settings; from the next step on.
+    pub fn set_config(&mut self, config: Config) -> Result<()> {
+        config.check()?;
+        if config.substeps.is_none() {
+            let longest = |body: &SoftBody| body.body().longest_substep();
+            let longest = self.softs.values().map(longest).fold(Real::INFINITY, Real::min);
+            let needed = (config.step / longest).ceil();
+            if needed > MAX_AUTO_SUBSTEPS as Real {
+                return Check("config").refuse(
+                    "step",
+                    format!("{} s, for which the bodies need {needed} substeps", config.step),
+                    format!("up to {MAX_AUTO_SUBSTEPS} substeps: shorten the step"),
+                );
+            }
+        }
+        self.config = config;
         Ok(())
     }
 
@@ -417,6 +536,11 @@ impl World {
     /// All deformable bodies, in a fixed order, with their names.
     pub fn softs(&self) -> impl Iterator<Item = (Handle<Soft>, &str)> {
         self.softs.iter().map(|(h, b)| (h, b.name.as_str()))
+    }
+
+    /// All anchors, in a fixed order.
+    pub fn anchors(&self) -> impl Iterator<Item = (Handle<Anchor>, &Anchor)> {
+        self.anchors.iter().map(|(h, r)| (h, &r.anchor))
     }
 
     /// How many rigid and deformable bodies, anchors and distances there are.
@@ -532,6 +656,62 @@ impl World {
         Ok(d.length() - r.length)
     }
 
+    /// The force (N) with which a plane pushes its site `a` along the normal, on average over the
+    /// last step.
+    pub fn plane_force(&self, plane: Handle<Plane>) -> Result<Real> {
+        let r = self.planes.get(plane).ok_or_else(|| stale("plane", plane))?;
+        Ok(r.total / self.config.step)
+    }
+
+    /// How far the site `a` of a plane is from where it is kept, along the normal, m.
+    pub fn plane_violation(&self, plane: Handle<Plane>) -> Result<Real> {
+        let r = self.planes.get(plane).ok_or_else(|| stale("plane", plane))?;
+        let [a, b, ..] = r.points.map(|p| p.position(&self.state));
+        Ok(world_normal(&r.points, &self.state).dot(a - b) - r.offset)
+    }
+
+    /// The force (N) of all contacts on a rigid body, on average over the last step; of those with
+    /// one other body if one is given.
+    pub fn contact_force(&self, body: Handle<Rigid>, with: Option<Other>) -> Result<Vec3> {
+        let own = Party::Frame(self.rigid_body(body)?.slot);
+        self.contact_force_on(own, with)
+    }
+
+    /// The force (N) of all contacts on a deformable body, on average over the last step; of those
+    /// with one other body if one is given.
+    pub fn soft_contact_force(&self, body: Handle<Soft>, with: Option<Other>) -> Result<Vec3> {
+        let own = Party::Nodes(self.soft_body(body)?.slots);
+        self.contact_force_on(own, with)
+    }
+
+    fn contact_force_on(&self, own: Party, with: Option<Other>) -> Result<Vec3> {
+        let other = match with {
+            None => None,
+            Some(Other::Rigid(h)) => Some(Party::Frame(self.rigid_body(h)?.slot)),
+            Some(Other::Soft(h)) => Some(Party::Nodes(self.soft_body(h)?.slots)),
+        };
+        let counts = |party: Option<Party>, node, slot| party.is_none_or(|p| p.has(node, slot));
+        let mut sum = Vec3::ZERO;
+        for t in &self.touches {
+            if own.has(false, t.b) && counts(other, t.node, t.a) {
+                sum += t.impulse;
+            }
+            if own.has(t.node, t.a) && counts(other, false, t.b) {
+                sum -= t.impulse;
+            }
+        }
+        Ok(sum / self.config.step)
+    }
+
+    /// The elastic force on each node of a deformable body in its present shape, N: of springs and
+    /// tetrahedra, without damping, rows and gravity.
+    pub fn elastic_forces(&self, body: Handle<Soft>) -> Result<Vec<Vec3>> {
+        let soft = self.soft_body(body)?;
+        let mut forces = vec![DVec3::ZERO; soft.slots.len as usize];
+        soft.body().elastic_forces(&self.state, &mut forces);
+        Ok(forces.into_iter().map(single).collect())
+    }
+
     fn is_lumped_node(&self, p: &Point) -> bool {
         let implicit = |s: u32| {
             let own = |b: &&SoftBody| b.slots.range().contains(&(s as usize));
@@ -549,15 +729,49 @@ impl World {
         }
         let mut anchors = std::mem::take(&mut self.anchors);
         let mut distances = std::mem::take(&mut self.distances);
+        let mut planes = std::mem::take(&mut self.planes);
         for r in anchors.values_mut() {
             r.points = self.resolve_pair("anchor", r.anchor.a, r.anchor.b)?;
         }
         for r in distances.values_mut() {
             r.points = self.resolve_pair("distance", r.distance.a, r.distance.b)?;
         }
-        (self.anchors, self.distances) = (anchors, distances);
+        for r in planes.values_mut() {
+            r.points = self.resolve_plane("plane", &r.plane)?;
+        }
+        (self.anchors, self.distances, self.planes) = (anchors, distances, planes);
         Ok(())
     }
+}
+
+/// Whom a contact is with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Other {
+    /// A rigid body.
+    Rigid(Handle<Rigid>),
+    /// A deformable body.
+    Soft(Handle<Soft>),
+}
+
+/// One side of a contact: a frame, or any of a body's nodes.
+#[derive(Clone, Copy)]
+enum Party {
+    Frame(u32),
+    Nodes(Slots),
+}
+
+impl Party {
+    fn has(self, node: bool, slot: u32) -> bool {
+        match self {
+            Self::Frame(own) => !node && own == slot,
+            Self::Nodes(own) => node && own.range().contains(&(slot as usize)),
+        }
+    }
+}
+
+/// The normal of a plane in world axes, by its points.
+fn world_normal(points: &[Point; 4], state: &State) -> Vec3 {
+    points[3].position(state) - points[2].position(state)
 }
 
 /// A point inside an element by barycentric coordinates.
@@ -575,7 +789,7 @@ fn weighted(object: &str, body: &SoftBody, nodes: &[u32], weights: &[Real]) -> R
 }
 
 /// How messages name an object.
-fn label<T>(kind: &str, name: &str, handle: Handle<T>) -> String {
+pub(crate) fn label<T>(kind: &str, name: &str, handle: Handle<T>) -> String {
     if name.is_empty() { format!("{kind} {handle:?}") } else { format!("{kind} `{name}`") }
 }
 

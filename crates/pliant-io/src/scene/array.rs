@@ -96,6 +96,11 @@ impl Rigid {
         array.offsets().enumerate().map(place).collect()
     }
 
+    /// How many bodies this entry stands for.
+    pub fn count(&self) -> usize {
+        self.array.as_ref().map_or(1, |array| array.copies() as usize)
+    }
+
     /// Whether a name is that of one of this entry's bodies.
     pub(super) fn answers_to(&self, name: &str) -> bool {
         match &self.array {

@@ -186,7 +186,21 @@ fn takes(rule: &Rule, node: &Node) -> bool {
             | (Rule::Boolean, Value::Boolean(_))
             | (Rule::Text(_) | Rule::Word(_), Value::Text(_))
             | (Rule::List(_), Value::List(_))
-    )
+    ) && takes_items(rule, node)
+}
+
+/// Whether a list begins as a rule asks: that tells lists of numbers from lists of tables.
+fn takes_items(rule: &Rule, node: &Node) -> bool {
+    match (rule, &node.value) {
+        (Rule::List(list), Value::List(nodes)) => {
+            let like = |item: &Node| match (list.item.as_ref(), &item.value) {
+                (Rule::Record(_), Value::Table(_)) => true,
+                (item_rule, _) => takes(item_rule, item),
+            };
+            nodes.first().is_none_or(like)
+        }
+        _ => true,
+    }
 }
 
 /// The record a table was probably meant to be: the one whose own fields it has most of. None if

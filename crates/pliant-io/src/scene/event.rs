@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{rigid::Rigid, schema};
+use super::{rigid::Rigid, schema, soft::Bounds};
 
 /// Something that happens at a given time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -43,6 +43,8 @@ pub enum Remove {
     Anchor(String),
     /// Name of a distance.
     Distance(String),
+    /// Name of a plane.
+    Plane(String),
     /// Name of a rigid body.
     Rigid(String),
     /// Name of a deformable body.
@@ -66,8 +68,19 @@ pub struct Force {
     /// The body.
     #[serde(flatten)]
     pub on: Target,
-    /// The force, N.
+    /// The force, N; of a deformable body the sum over its nodes.
     pub value: [f64; 3],
+    /// Nodes that it acts on, in equal parts; instead of `box`; absent: all, by their mass.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
+    pub nodes: Option<Vec<u32>>,
+    /// Box in which the nodes start that it acts on, in equal parts; instead of `nodes`.
+    #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<Bounds>,
+    /// Time over which it grows from nothing to its value, s; absent: it is there at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(transform = schema::positive)]
+    pub ramp: Option<f64>,
     /// How long it acts, s; absent: to the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(transform = schema::positive)]

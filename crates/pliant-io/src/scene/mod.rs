@@ -38,8 +38,10 @@ mod check;
 mod distance;
 mod event;
 mod expect;
+mod include;
 mod name;
 mod nearest;
+mod plane;
 mod probe;
 mod problem;
 mod reader;
@@ -51,6 +53,7 @@ mod set;
 mod site;
 mod soft;
 mod source;
+mod travel;
 mod tree;
 mod validate;
 mod write;
@@ -64,16 +67,19 @@ pub use camera::Camera;
 pub use distance::{Distance, DistanceMode};
 pub use event::{Action, Event, Force, Impulse, Remove, Spawn, Target, Velocity};
 pub use expect::{At, Expect, Statistic};
+pub use include::read_file;
+pub use plane::Plane;
 pub use probe::{
-    AnchorQuantity, Axis, DistanceQuantity, Probe, ProbeOf, RigidQuantity, SoftQuantity,
-    WorldQuantity,
+    AnchorQuantity, Axis, DistanceQuantity, PlaneQuantity, Probe, ProbeOf, RigidQuantity,
+    SoftQuantity, WorldQuantity,
 };
 pub use problem::{Problem, Problems};
 pub use reader::read;
 pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Part, Rigid, Shape};
 pub use schema::schema;
 pub use site::Site;
-pub use soft::{Inextensible, Mesh, Model, Pinned, Region, Soft};
+pub use soft::{Bounds, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region, Soft};
+pub use travel::{Travel, Waypoint};
 pub use write::write;
 
 /// The version of the scene format that this reader knows.
@@ -89,6 +95,9 @@ pub struct Scene {
     pub title: String,
     /// What the scene shows, in one or two lines.
     pub about: String,
+    /// Scene files that this one goes on from, relative to it: their entries come before its own,
+    /// and their other values hold where it states none.
+    pub include: Vec<String>,
     /// Time step, s.
     #[schemars(transform = schema::positive, range(max = 10.0))]
     pub step: f64,
@@ -102,9 +111,13 @@ pub struct Scene {
     pub solver: Solver,
     /// How position errors are removed.
     pub stabilisation: Stabilisation,
-    /// Simulated time, s.
+    /// Simulated time, s; with `settle` the longest.
     #[schemars(transform = schema::positive)]
     pub seconds: f64,
+    /// When the run may end before: once everything has come to rest.
+    pub settle: Option<Settle>,
+    /// How contacts push bodies apart.
+    pub contact: Push,
     /// Gravity, m/s².
     pub gravity: [f64; 3],
     /// Seed of everything random, 0 to 2⁶³ − 1.
@@ -125,12 +138,65 @@ pub struct Scene {
     pub anchor: Vec<Anchor>,
     /// Distances kept between two sites.
     pub distance: Vec<Distance>,
+    /// Planes that sites are kept in.
+    pub plane: Vec<Plane>,
     /// Numbers recorded while the scene runs.
     pub probe: Vec<Probe>,
     /// What the probes are expected to show.
     pub expect: Vec<Expect>,
     /// What happens at given times.
     pub event: Vec<Event>,
+}
+
+/// When everything has come to rest.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Settle {
+    /// Root mean square speed, √(2 · kinetic energy / mass), below which a scene is at rest, m/s.
+    #[schemars(transform = schema::positive)]
+    pub speed: f64,
+    /// How long it stays below, s.
+    #[schemars(transform = schema::non_negative)]
+    pub seconds: f64,
+}
+
+impl Default for Settle {
+    fn default() -> Self {
+        Self { speed: 1e-3, seconds: 0.5 }
+    }
+}
+
+/// How contacts push bodies apart. The defaults are meant to be left alone.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Push {
+    /// Frequency of the contact spring as a fraction of the substep rate (no unit).
+    #[schemars(transform = schema::positive)]
+    pub frequency: f64,
+    /// Its damping ratio (no unit).
+    #[schemars(transform = schema::positive)]
+    pub damping_ratio: f64,
+    /// The fastest push-out, m/s.
+    #[schemars(transform = schema::positive)]
+    pub speed: f64,
+    /// Penetration that is left alone, m.
+    #[schemars(transform = schema::non_negative)]
+    pub slop: f64,
+    /// Impacts slower than this do not rebound, m/s.
+    #[schemars(transform = schema::non_negative)]
+    pub rebound_threshold: f64,
+}
+
+impl Default for Push {
+    fn default() -> Self {
+        Self {
+            frequency: 0.25,
+            damping_ratio: 10.0,
+            speed: 3.0,
+            slop: 1e-4,
+            rebound_threshold: 0.05,
+        }
+    }
 }
 
 /// How the rows of an island are solved.
@@ -142,6 +208,8 @@ pub enum Solver {
     Auto,
     /// Always swept: projected Gauss-Seidel in substeps.
     Sweep,
+    /// Always solved directly.
+    Newton,
 }
 
 /// How position errors are removed.
@@ -172,12 +240,15 @@ impl Default for Scene {
             version: VERSION,
             title: String::new(),
             about: String::new(),
+            include: Vec::new(),
             step: 0.02,
             substeps: None,
             iterations: 1,
             solver: Solver::default(),
             stabilisation: Stabilisation::default(),
             seconds: 5.0,
+            settle: None,
+            contact: Push::default(),
             gravity: [0.0, -9.81, 0.0],
             seed: 0,
             tier: Tier::default(),
@@ -187,6 +258,7 @@ impl Default for Scene {
             soft: Vec::new(),
             anchor: Vec::new(),
             distance: Vec::new(),
+            plane: Vec::new(),
             probe: Vec::new(),
             expect: Vec::new(),
             event: Vec::new(),

@@ -1,6 +1,6 @@
 //! Names: given, or made from the place in the file.
 
-use super::{Action, Anchor, Distance, Probe, Rigid, Scene, Soft, Spawn};
+use super::{Action, Anchor, Distance, Plane, Probe, Rigid, Scene, Soft, Spawn};
 
 /// An entry of a scene that other entries can name.
 pub(super) trait Named {
@@ -29,6 +29,7 @@ named! {
     Soft => "soft",
     Anchor => "anchor",
     Distance => "distance",
+    Plane => "plane",
     Probe => "probe",
 }
 
@@ -43,6 +44,7 @@ pub(super) fn assign(scene: &mut Scene) {
     assign_list(&mut scene.soft);
     assign_list(&mut scene.anchor);
     assign_list(&mut scene.distance);
+    assign_list(&mut scene.plane);
     assign_list(&mut scene.probe);
     for (i, event) in scene.event.iter_mut().enumerate() {
         if let Action::Spawn(Spawn::Rigid(rigid)) = &mut event.action

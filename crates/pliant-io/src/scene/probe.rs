@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::event::Target;
 use super::schema;
+use super::soft::Bounds;
 
 /// One number recorded while the scene runs.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -31,6 +33,9 @@ pub enum ProbeOf {
         rigid: String,
         /// The quantity.
         quantity: RigidQuantity,
+        /// The other body of `contact_force`; absent: all together.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        with: Option<Target>,
         /// The axis of a vector; absent: its length.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         axis: Option<Axis>,
@@ -41,9 +46,20 @@ pub enum ProbeOf {
         soft: String,
         /// The quantity.
         quantity: SoftQuantity,
-        /// Index of a node, for `position` and `velocity`; absent: the centre of mass.
+        /// Index of a node, for quantities of nodes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         node: Option<u32>,
+        /// Indices of nodes over which a quantity of nodes is averaged; instead of `node`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(length(min = 1))]
+        nodes: Option<Vec<u32>>,
+        /// Box in which the nodes start over which a quantity of nodes is averaged; instead of
+        /// `node`.
+        #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
+        bounds: Option<Bounds>,
+        /// The other body of `contact_force`; absent: all together.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        with: Option<Target>,
         /// The axis of a vector; absent: its length.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         axis: Option<Axis>,
@@ -64,6 +80,13 @@ pub enum ProbeOf {
         distance: String,
         /// The quantity.
         quantity: DistanceQuantity,
+    },
+    /// A quantity of a plane.
+    Plane {
+        /// Name of the plane.
+        plane: String,
+        /// The quantity.
+        quantity: PlaneQuantity,
     },
     /// A quantity of the whole scene.
     World {
@@ -107,16 +130,29 @@ pub enum RigidQuantity {
     Speed,
     /// Sum of the contact forces on the body, N (vector).
     ContactForce,
+    /// Kinetic and potential energy, J.
+    Energy,
+    /// Momentum, N·s (vector).
+    Momentum,
 }
 
-/// A quantity of a deformable body.
+/// A quantity of a deformable body. Those of nodes are of a node, the mean of several, or of the
+/// centre of mass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SoftQuantity {
-    /// Position of the centre of mass or of a node, m (vector).
+    /// Position of nodes, m (vector).
     Position,
-    /// Velocity of the centre of mass or of a node, m/s (vector).
+    /// Velocity of nodes, m/s (vector).
     Velocity,
+    /// Displacement of nodes from where they started, m (vector).
+    Displacement,
+    /// Elastic force on a node, or the sum over several, N (vector).
+    InternalForce,
+    /// Largest elastic force on a node, N.
+    InternalForceMax,
+    /// Momentum, N·s (vector).
+    Momentum,
     /// Smallest y of a node, m.
     HeightMin,
     /// Largest y of a node, m.
@@ -151,6 +187,16 @@ pub enum DistanceQuantity {
     Violation,
 }
 
+/// A quantity of a plane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PlaneQuantity {
+    /// Force on site `a` along the normal, N.
+    Force,
+    /// Distance of site `a` from where it is kept, along the normal, m.
+    Violation,
+}
+
 /// A quantity of the whole scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -159,6 +205,10 @@ pub enum WorldQuantity {
     Energy,
     /// Kinetic energy, J.
     KineticEnergy,
+    /// Elastic energy of bodies and soft constraints, J.
+    ElasticEnergy,
+    /// Root mean square speed, √(2 · kinetic energy / mass), m/s.
+    Speed,
     /// Momentum, N·s (vector).
     Momentum,
     /// Angular momentum about the origin, N·m·s (vector).
@@ -183,13 +233,15 @@ impl ProbeOf {
     /// Whether the quantity is a vector, of which `axis` chooses a number.
     pub fn is_vector(&self) -> bool {
         match self {
-            Self::Rigid { quantity, .. } => *quantity != RigidQuantity::Speed,
-            Self::Soft { quantity, .. } => matches!(
-                quantity,
-                SoftQuantity::Position | SoftQuantity::Velocity | SoftQuantity::ContactForce
-            ),
+            Self::Rigid { quantity, .. } => {
+                !matches!(quantity, RigidQuantity::Speed | RigidQuantity::Energy)
+            }
+            Self::Soft { quantity, .. } => {
+                quantity.is_of_nodes()
+                    || matches!(quantity, SoftQuantity::ContactForce | SoftQuantity::Momentum)
+            }
             Self::Anchor { .. } => true,
-            Self::Distance { .. } => false,
+            Self::Distance { .. } | Self::Plane { .. } => false,
             Self::World { quantity, .. } => {
                 matches!(quantity, WorldQuantity::Momentum | WorldQuantity::AngularMomentum)
             }
@@ -203,7 +255,14 @@ impl ProbeOf {
             | Self::Soft { axis, .. }
             | Self::Anchor { axis, .. }
             | Self::World { axis, .. } => *axis,
-            Self::Distance { .. } => None,
+            Self::Distance { .. } | Self::Plane { .. } => None,
         }
+    }
+}
+
+impl SoftQuantity {
+    /// Whether it is a quantity of nodes, of which one or several can be chosen.
+    pub fn is_of_nodes(self) -> bool {
+        matches!(self, Self::Position | Self::Velocity | Self::Displacement | Self::InternalForce)
     }
 }

@@ -6,32 +6,46 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
 
 use super::check::check;
+use super::include::{self, Load};
 use super::name::Named;
 use super::problem::{Problems, Report};
 use super::rule::Rule;
 use super::source::{Place, Sources};
 use super::tree::{Node, Path, Table, Value};
-use super::{Action, Rigid, Scene, Soft, Spawn, name, set, tree, validate};
+use super::{Action, Plane, Rigid, Scene, Soft, Spawn, name, set, tree, validate};
 
 /// The fields of a scene that are lists of entries.
-pub(super) const LISTS: [&str; 7] =
-    ["rigid", "soft", "anchor", "distance", "probe", "expect", "event"];
+pub(super) const LISTS: [&str; 8] =
+    ["rigid", "soft", "anchor", "distance", "plane", "probe", "expect", "event"];
 
 /// Reads a scene from a text.
 ///
 /// `file_name` only appears in messages: no file is opened. `changes` are pairs of a path and a
 /// value, as `--set soft.cloth.mass=0.7` gives them: entries go by name or by index, the value is
-/// TOML, and a plain word needs no quotes.
+/// TOML, and a plain word needs no quotes. A text that includes files is refused:
+/// [`read_file`](super::read_file) reads those.
 ///
 /// # Errors
 /// Everything that is wrong with the text and the changes, each with its line and column.
 pub fn read(file_name: &str, text: &str, changes: &[(&str, &str)]) -> Result<Scene, Problems> {
+    let none = "only a scene that is read from a file can include others";
+    read_with(file_name, text, changes, &mut |_| Err(none.into()))
+}
+
+/// Reads a scene from a text and from the files that it includes.
+pub(super) fn read_with(
+    file_name: &str,
+    text: &str,
+    changes: &[(&str, &str)],
+    load: Load<'_>,
+) -> Result<Scene, Problems> {
     let mut sources = Sources::default();
     let mut report = Report::default();
     let source = sources.add(file_name, text);
     let Some(mut root) = tree::parse(text, source, &mut report) else {
         return Err(report.into_problems(&sources));
     };
+    include::resolve(&mut root, file_name, load, &mut sources, &mut report);
     for (path, value) in changes {
         set::apply(&mut root, path, value, &mut sources, &mut report);
     }
@@ -52,6 +66,15 @@ pub fn read(file_name: &str, text: &str, changes: &[(&str, &str)]) -> Result<Sce
 fn normalise(scene: &mut Scene) {
     scene.rigid.iter_mut().for_each(Rigid::normalise);
     scene.soft.iter_mut().for_each(Soft::normalise);
+    scene.plane.iter_mut().for_each(Plane::normalise);
+    for anchor in &mut scene.anchor {
+        anchor.a.normalise();
+        anchor.b.normalise();
+    }
+    for distance in &mut scene.distance {
+        distance.a.normalise();
+        distance.b.normalise();
+    }
     for event in &mut scene.event {
         if let Action::Spawn(Spawn::Rigid(rigid)) = &mut event.action {
             rigid.normalise();
@@ -86,6 +109,7 @@ fn describe(root: &Table, broken: &mut BTreeSet<String>, report: &mut Report) ->
         soft: reading.named_list(),
         anchor: reading.named_list(),
         distance: reading.named_list(),
+        plane: reading.named_list(),
         probe: reading.named_list(),
         expect: reading.list("expect"),
         event: reading.list("event"),

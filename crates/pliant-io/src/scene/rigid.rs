@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Array, rotation, schema};
+use super::{Array, Solver, rotation, schema};
 
 /// Density of a rigid or solid body that states neither mass nor density, kg/m³.
 pub const DEFAULT_DENSITY: f64 = 1000.0;
@@ -68,6 +68,8 @@ pub struct Rigid {
     /// Touches only what is on this side, a direction in the body's axes of any length but zero (no
     /// unit).
     pub one_way: Option<[f64; 3]>,
+    /// How the rows of its island are solved.
+    pub solver: Solver,
     /// Colour in pictures, [red, green, blue], each 0 to 1 (no unit).
     #[schemars(transform = schema::fraction)]
     pub colour: Option<[f64; 3]>,
@@ -328,6 +330,7 @@ impl Default for Rigid {
             groups: None,
             meets: None,
             one_way: None,
+            solver: Solver::Auto,
             colour: None,
             motion: None,
             array: None,

@@ -3,14 +3,19 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::travel::Travel;
+
 /// A point that a constraint takes hold of.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Site {
-    /// A fixed point of the world.
+    /// A point of the world: fixed, or moved as told.
     World {
         /// The point, m.
         world: [f64; 3],
+        /// How it moves; absent: it does not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        motion: Option<Travel>,
     },
     /// A point of a rigid body.
     Rigid {
@@ -58,6 +63,15 @@ pub enum Site {
 
 impl Default for Site {
     fn default() -> Self {
-        Self::World { world: [0.0; 3] }
+        Self::World { world: [0.0; 3], motion: None }
+    }
+}
+
+impl Site {
+    /// Gives the direction of its motion length one.
+    pub(super) fn normalise(&mut self) {
+        if let Self::World { motion: Some(motion), .. } = self {
+            motion.normalise();
+        }
     }
 }

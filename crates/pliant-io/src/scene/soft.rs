@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION};
-use super::{rotation, schema};
+use super::travel::Travel;
+use super::{Solver, rotation, schema};
 
 /// A deformable body.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -40,10 +41,17 @@ pub struct Soft {
     /// the default √0.5 ≈ 0.7071 gives two default bodies 0.5.
     #[schemars(transform = schema::non_negative)]
     pub friction: f64,
+    /// Part of the approach speed that a bounce gives back, 0 to 1 (no unit).
+    #[schemars(transform = schema::fraction)]
+    pub restitution: f64,
+    /// Whether the body touches anything.
+    pub collides: bool,
+    /// How the rows of its island are solved.
+    pub solver: Solver,
     /// Rate at which motion relative to the body's rigid motion decays, 1/s.
     #[schemars(transform = schema::non_negative)]
     pub damping: f64,
-    /// Nodes that never move.
+    /// Nodes that are held: in place, or moved as told, along all axes or some.
     pub pinned: Pinned,
     /// Colour in pictures, [red, green, blue], each 0 to 1 (no unit).
     #[schemars(transform = schema::fraction)]
@@ -105,6 +113,44 @@ pub enum Mesh {
         #[schemars(range(min = 1, max = 200))]
         rings: u32,
     },
+    /// A profile turned round the y axis: a surface without volume.
+    Lathe {
+        /// Points [distance from the axis, height] along the profile, m; at least 2. It starts and
+        /// ends on the axis, or comes back to its start.
+        #[schemars(length(min = 2))]
+        profile: Vec<[f64; 2]>,
+        /// Segments round the axis, at least 3.
+        #[schemars(range(min = 3))]
+        segments: u32,
+    },
+    /// A toothed wheel round the z axis: a surface without volume.
+    Gear {
+        /// Teeth, at least 3.
+        #[schemars(range(min = 3))]
+        teeth: u32,
+        /// Radius of the hole, m; 0: none.
+        #[serde(default)]
+        #[schemars(transform = schema::non_negative)]
+        bore: f64,
+        /// Radius between the teeth, m.
+        #[schemars(transform = schema::positive)]
+        root: f64,
+        /// Radius of the teeth, m.
+        #[schemars(transform = schema::positive)]
+        tip: f64,
+        /// Width along the axis, m.
+        #[schemars(transform = schema::positive)]
+        width: f64,
+    },
+    /// The teapot, along x: a surface without volume.
+    Teapot {
+        /// Length from handle to spout, m.
+        #[schemars(transform = schema::positive)]
+        length: f64,
+        /// Segments along each side of a patch, at least 2.
+        #[schemars(range(min = 2))]
+        segments: u32,
+    },
     /// A mesh file; its path is relative to the scene file.
     File(#[schemars(length(min = 1))] String),
 }
@@ -156,14 +202,16 @@ pub struct Inextensible {
     pub compression: f64,
 }
 
-/// Nodes that never move.
+/// Nodes that are held.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Pinned {
-    /// Indices of nodes.
+    /// Indices of nodes that never move.
     Nodes(Vec<u32>),
-    /// All nodes that start in a region.
+    /// All nodes that start in a region never move.
     Region(Region),
+    /// Groups of nodes, each held in its own way.
+    Pins(Vec<Pin>),
 }
 
 /// A part of space.
@@ -171,12 +219,68 @@ pub enum Pinned {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Region {
     /// A box along the axes of the world.
-    Box {
-        /// Smallest x, y, z, m.
-        min: [f64; 3],
-        /// Largest x, y, z, m.
-        max: [f64; 3],
-    },
+    Box(Bounds),
+}
+
+/// A box along the axes of the world.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Bounds {
+    /// Smallest x, y, z, m.
+    pub min: [f64; 3],
+    /// Largest x, y, z, m.
+    pub max: [f64; 3],
+}
+
+/// Nodes that are held in one way: listed, or all that start in a box.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Pin {
+    /// Indices of nodes; instead of `box`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<Vec<u32>>,
+    /// All nodes that start in a box; instead of `nodes`.
+    #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<Bounds>,
+    /// The axes of the world along which they are held; absent: all. Along the others they are
+    /// free.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
+    pub axes: Option<Vec<PinAxis>>,
+    /// How they are moved; absent: they are held where they start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub motion: Option<Travel>,
+}
+
+/// An axis of the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PinAxis {
+    /// Along x.
+    X,
+    /// Along y.
+    Y,
+    /// Along z.
+    Z,
+}
+
+impl PinAxis {
+    /// The axis as a unit vector.
+    pub fn direction(self) -> [f64; 3] {
+        match self {
+            Self::X => [1.0, 0.0, 0.0],
+            Self::Y => [0.0, 1.0, 0.0],
+            Self::Z => [0.0, 0.0, 1.0],
+        }
+    }
+}
+
+impl Pin {
+    /// Whether the nodes are held along all axes.
+    pub fn is_whole(&self) -> bool {
+        let all = [PinAxis::X, PinAxis::Y, PinAxis::Z];
+        self.axes.as_ref().is_none_or(|axes| all.iter().all(|axis| axes.contains(axis)))
+    }
 }
 
 impl Default for Inextensible {
@@ -216,6 +320,9 @@ impl Default for Soft {
             rotation: rotation::IDENTITY,
             velocity: [0.0; 3],
             friction: DEFAULT_FRICTION,
+            restitution: 0.0,
+            collides: true,
+            solver: Solver::Auto,
             damping: 0.0,
             pinned: Pinned::default(),
             colour: None,
@@ -233,7 +340,7 @@ impl Mesh {
                 .iter()
                 .try_fold(1_u64, |product, n| product.checked_mul(u64::from(*n) + 1))
                 .or(Some(u64::MAX)),
-            Self::Cylinder { .. } | Self::Sphere { .. } | Self::File(_) => None,
+            _ => None,
         }
     }
 
@@ -249,9 +356,32 @@ impl Mesh {
         }
     }
 
+    /// What it is called in a scene file.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Grid { .. } => "grid",
+            Self::Rope { .. } => "rope",
+            Self::Box { .. } => "box",
+            Self::Cylinder { .. } => "cylinder",
+            Self::Sphere { .. } => "sphere",
+            Self::Lathe { .. } => "lathe",
+            Self::Gear { .. } => "gear",
+            Self::Teapot { .. } => "teapot",
+            Self::File(_) => "file",
+        }
+    }
+
     /// Whether the mesh has no volume: a surface or a rope.
     pub fn is_thin(&self) -> bool {
-        matches!(self, Self::Grid { .. } | Self::Rope { .. })
+        matches!(self, Self::Rope { .. }) || self.is_surface()
+    }
+
+    /// Whether the mesh is known to be a surface without volume.
+    pub fn is_surface(&self) -> bool {
+        matches!(
+            self,
+            Self::Grid { .. } | Self::Lathe { .. } | Self::Gear { .. } | Self::Teapot { .. }
+        )
     }
 }
 
@@ -268,8 +398,8 @@ impl Soft {
             0.0 => 0.005,
             thickness => thickness,
         };
-        self.density.unwrap_or(match self.mesh {
-            Mesh::Grid { .. } => DEFAULT_DENSITY * thickness,
+        self.density.unwrap_or(match &self.mesh {
+            mesh if mesh.is_surface() => DEFAULT_DENSITY * thickness,
             Mesh::Rope { .. } => {
                 DEFAULT_DENSITY * std::f64::consts::PI * thickness * thickness / 4.0
             }
@@ -280,5 +410,8 @@ impl Soft {
     /// Gives the rotation length one.
     pub(super) fn normalise(&mut self) {
         rotation::normalise(&mut self.rotation);
+        if let Pinned::Pins(pins) = &mut self.pinned {
+            pins.iter_mut().filter_map(|pin| pin.motion.as_mut()).for_each(Travel::normalise);
+        }
     }
 }

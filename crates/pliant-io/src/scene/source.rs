@@ -3,7 +3,7 @@
 /// A byte in one of the texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Place {
-    /// Which text: 0 is the file, the rest are `--set` options in their order.
+    /// Which text: 0 is the file, then those it includes, then `--set` options in their order.
     pub source: usize,
     /// Byte offset in that text.
     pub offset: usize,

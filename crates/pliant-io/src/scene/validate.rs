@@ -12,8 +12,9 @@ use super::problem::Report;
 use super::reader::entry_of;
 use super::tree::Table;
 use super::{
-    Action, At, Expect, Keyframe, Kind, Mesh, Model, Motion, Pinned, ProbeOf, Region, Remove,
-    Rigid, Scene, Shape, Site, Soft, SoftQuantity, Spawn, Target, VERSION,
+    Action, At, Bounds, Expect, Force, Keyframe, Kind, Mesh, Model, Motion, Pin, Pinned, Plane,
+    ProbeOf, Region, Remove, Rigid, RigidQuantity, Scene, Shape, Site, Soft, SoftQuantity, Spawn,
+    Target, Travel, VERSION, Waypoint,
 };
 
 /// The most nodes a generated mesh may have.
@@ -35,6 +36,7 @@ pub(super) fn validate(
     validator.unique(&scene.soft);
     validator.unique(&scene.anchor);
     validator.unique(&scene.distance);
+    validator.unique(&scene.plane);
     validator.unique(&scene.probe);
     for (i, rigid) in scene.rigid.iter().enumerate() {
         let path = format!("rigid[{i}]");
@@ -59,6 +61,9 @@ pub(super) fn validate(
         validator.exclusive(&path, ("stiffness", stiffness), ("compliance", compliance));
         validator.sites(&path, &distance.a, &distance.b);
     }
+    for (i, plane) in scene.plane.iter().enumerate() {
+        validator.plane(&format!("plane[{i}]"), plane);
+    }
     for (i, probe) in scene.probe.iter().enumerate() {
         validator.probe(&format!("probe[{i}].of"), &probe.of);
     }
@@ -76,6 +81,7 @@ struct Names<'a> {
     soft: BTreeMap<&'a str, usize>,
     anchor: BTreeMap<&'a str, usize>,
     distance: BTreeMap<&'a str, usize>,
+    plane: BTreeMap<&'a str, usize>,
     probe: BTreeMap<&'a str, usize>,
     /// Rigid bodies that events add, with the index of the event.
     spawned: BTreeMap<&'a str, usize>,
@@ -93,6 +99,7 @@ impl<'a> Names<'a> {
             soft: first_of_each(&scene.soft),
             anchor: first_of_each(&scene.anchor),
             distance: first_of_each(&scene.distance),
+            plane: first_of_each(&scene.plane),
             probe: first_of_each(&scene.probe),
             spawned: spawned.collect(),
         }
@@ -129,6 +136,9 @@ impl<'a> Validator<'a> {
         if steps > MOST_STEPS {
             let message = format!("makes {steps:e} steps; at most {MOST_STEPS:e} are accepted");
             self.problem("seconds", message);
+        }
+        if !scene.include.is_empty() {
+            self.problem("include", "can only be given in a file");
         }
         if scene.camera.as_ref().is_some_and(|camera| camera.eye == camera.target) {
             self.problem("camera.target", "must not be the eye itself");
@@ -229,14 +239,8 @@ impl<'a> Validator<'a> {
     }
 
     fn keyframes(&mut self, path: &str, frames: &[Keyframe]) {
-        let mut last = f64::NEG_INFINITY;
+        self.ascending(path, frames.iter().map(|frame| frame.time));
         for (i, frame) in frames.iter().enumerate() {
-            if frame.time <= last {
-                let message =
-                    format!("must be later than the {last} s before it, found {}", frame.time);
-                self.problem(&format!("{path}[{i}].time"), message);
-            }
-            last = frame.time;
             if let Some(rotation) = &frame.rotation {
                 self.not_zero(&format!("{path}[{i}].rotation"), rotation, "quaternion");
             }
@@ -251,7 +255,7 @@ impl<'a> Validator<'a> {
             self.problem(&format!("{path}.mesh"), message);
         }
         if matches!(soft.model, Model::Corotational { .. }) && soft.mesh.is_thin() {
-            let kind = if matches!(soft.mesh, Mesh::Grid { .. }) { "grid" } else { "rope" };
+            let kind = soft.mesh.kind();
             let message = format!("needs a mesh with volume, and a {kind} has none");
             self.problem(&format!("{path}.model.corotational"), message);
         }
@@ -260,21 +264,94 @@ impl<'a> Validator<'a> {
 
     fn pinned(&mut self, path: &str, soft: &Soft) {
         match &soft.pinned {
-            Pinned::Nodes(nodes) => {
-                for (i, node) in nodes.iter().enumerate() {
-                    self.below(&format!("{path}[{i}]"), *node, soft.mesh.nodes(), "nodes");
-                }
-            }
-            Pinned::Region(Region::Box { min, max }) => {
-                for axis in 0..3 {
-                    if min[axis] > max[axis] {
-                        let (min, max) = (min[axis], max[axis]);
-                        let message = format!("must be at least the min {min}, found {max}");
-                        self.problem(&format!("{path}.box.max[{axis}]"), message);
-                    }
+            Pinned::Nodes(nodes) => self.nodes(path, nodes, Some(&soft.mesh)),
+            Pinned::Region(Region::Box(bounds)) => self.bounds(&format!("{path}.box"), bounds),
+            Pinned::Pins(pins) => {
+                for (i, pin) in pins.iter().enumerate() {
+                    self.pin(&format!("{path}[{i}]"), pin, &soft.mesh);
                 }
             }
         }
+    }
+
+    fn pin(&mut self, path: &str, pin: &Pin, mesh: &Mesh) {
+        self.selection(path, pin.nodes.as_deref(), pin.bounds.as_ref(), Some(mesh));
+        if pin.nodes.is_none() && pin.bounds.is_none() {
+            self.problem(path, "holds nothing: give `nodes` or `box`");
+        }
+        if let Some(motion) = &pin.motion {
+            self.travel(&format!("{path}.motion"), motion);
+            if matches!(motion, Travel::Linear { .. }) && !pin.is_whole() {
+                let message = "a linear motion moves nodes along all axes: leave out `axes`";
+                self.problem(&format!("{path}.axes"), message);
+            }
+        }
+    }
+
+    /// Nodes that are listed, or that start in a box, not both.
+    fn selection(
+        &mut self,
+        path: &str,
+        nodes: Option<&[u32]>,
+        bounds: Option<&Bounds>,
+        mesh: Option<&Mesh>,
+    ) {
+        if let Some(nodes) = nodes {
+            self.nodes(&format!("{path}.nodes"), nodes, mesh);
+        }
+        if let Some(bounds) = bounds {
+            self.bounds(&format!("{path}.box"), bounds);
+            if nodes.is_some() {
+                self.problem(&format!("{path}.box"), "give either `nodes` or `box`");
+            }
+        }
+    }
+
+    fn nodes(&mut self, path: &str, nodes: &[u32], mesh: Option<&Mesh>) {
+        for (i, node) in nodes.iter().enumerate() {
+            self.below(&format!("{path}[{i}]"), *node, mesh.and_then(Mesh::nodes), "nodes");
+        }
+    }
+
+    fn bounds(&mut self, path: &str, bounds: &Bounds) {
+        for axis in 0..3 {
+            let (min, max) = (bounds.min[axis], bounds.max[axis]);
+            if min > max {
+                let message = format!("must be at least the min {min}, found {max}");
+                self.problem(&format!("{path}.max[{axis}]"), message);
+            }
+        }
+    }
+
+    fn travel(&mut self, path: &str, travel: &Travel) {
+        match travel {
+            Travel::Sine { axis, .. } => {
+                self.not_zero(&format!("{path}.sine.axis"), axis, "direction");
+            }
+            Travel::Keyframes(points) => {
+                let times = points.iter().map(|Waypoint { time, .. }| *time);
+                self.ascending(&format!("{path}.keyframes"), times);
+            }
+            Travel::Linear { .. } => {}
+        }
+    }
+
+    fn ascending(&mut self, path: &str, times: impl Iterator<Item = f64>) {
+        let mut last = f64::NEG_INFINITY;
+        for (i, time) in times.enumerate() {
+            if time <= last {
+                let message = format!("must be later than the {last} s before it, found {time}");
+                self.problem(&format!("{path}[{i}].time"), message);
+            }
+            last = time;
+        }
+    }
+
+    fn plane(&mut self, path: &str, plane: &Plane) {
+        let (stiffness, compliance) = (plane.stiffness, plane.compliance);
+        self.exclusive(path, ("stiffness", stiffness), ("compliance", compliance));
+        self.sites(path, &plane.a, &plane.b);
+        self.not_zero(&format!("{path}.normal"), &plane.normal, "normal");
     }
 
     fn sites(&mut self, path: &str, a: &Site, b: &Site) {
@@ -294,7 +371,11 @@ impl<'a> Validator<'a> {
 
     fn site(&mut self, path: &str, site: &Site) {
         match site {
-            Site::World { .. } => {}
+            Site::World { motion, .. } => {
+                if let Some(motion) = motion {
+                    self.travel(&format!("{path}.motion"), motion);
+                }
+            }
             Site::Rigid { rigid, .. } => self.rigid_name(&format!("{path}.rigid"), rigid),
             Site::Nearest { soft, .. } => {
                 self.soft_name(&format!("{path}.soft"), soft);
@@ -328,16 +409,36 @@ impl<'a> Validator<'a> {
 
     fn probe(&mut self, path: &str, of: &ProbeOf) {
         match of {
-            ProbeOf::Rigid { rigid, .. } => self.rigid_name(&format!("{path}.rigid"), rigid),
-            ProbeOf::Soft { soft, quantity, node, .. } => {
+            ProbeOf::Rigid { rigid, quantity, with, .. } => {
+                self.rigid_name(&format!("{path}.rigid"), rigid);
+                self.with(path, with.as_ref(), *quantity == RigidQuantity::ContactForce);
+            }
+            ProbeOf::Soft { soft, quantity, node, nodes, bounds, with, .. } => {
                 let mesh = self.soft_name(&format!("{path}.soft"), soft);
+                self.with(path, with.as_ref(), *quantity == SoftQuantity::ContactForce);
+                self.selection(path, nodes.as_deref(), bounds.as_ref(), mesh);
                 if let Some(node) = node {
                     let path = format!("{path}.node");
                     self.below(&path, *node, mesh.and_then(Mesh::nodes), "nodes");
-                    if !matches!(quantity, SoftQuantity::Position | SoftQuantity::Velocity) {
-                        self.problem(&path, "only `position` and `velocity` are those of a node");
-                    }
                 }
+                let chosen = [node.is_some(), nodes.is_some(), bounds.is_some()];
+                let fields = ["node", "nodes", "box"];
+                let mut given = fields.into_iter().zip(chosen).filter(|(_, there)| *there);
+                if let Some((field, _)) = given.next() {
+                    if !quantity.is_of_nodes() {
+                        let message = "the quantity is not one of nodes; those are `position`, \
+                                       `velocity`, `displacement` and `internal_force`";
+                        self.problem(&format!("{path}.{field}"), message);
+                    }
+                    if node.is_some() && given.next().is_some() {
+                        self.problem(path, "give `node`, `nodes` or `box`, not two of them");
+                    }
+                } else if *quantity == SoftQuantity::InternalForce {
+                    self.problem(path, "needs `node`, `nodes` or `box`");
+                }
+            }
+            ProbeOf::Plane { plane, .. } => {
+                self.known(&format!("{path}.plane"), "plane", plane, |names| &names.plane);
             }
             ProbeOf::Anchor { anchor, .. } => {
                 self.known(&format!("{path}.anchor"), "anchor", anchor, |names| &names.anchor);
@@ -356,6 +457,18 @@ impl<'a> Validator<'a> {
             let message = "the quantity is a single number and has no axis";
             self.problem(&format!("{path}.axis"), message);
         }
+    }
+
+    /// The other body of a contact force.
+    fn with(&mut self, path: &str, with: Option<&Target>, is_contact: bool) {
+        let Some(with) = with else {
+            return;
+        };
+        let path = format!("{path}.with");
+        if !is_contact {
+            self.problem(&path, "only `contact_force` is one with another body");
+        }
+        self.target(&path, with);
     }
 
     fn expect(&mut self, path: &str, expect: &Expect) {
@@ -396,11 +509,28 @@ impl<'a> Validator<'a> {
     fn event(&mut self, path: &str, action: &Action) {
         match action {
             Action::Remove(remove) => self.remove(&format!("{path}.remove"), remove),
-            Action::Force(force) => self.target(&format!("{path}.force"), &force.on),
+            Action::Force(force) => self.force(&format!("{path}.force"), force),
             Action::Impulse(impulse) => self.target(&format!("{path}.impulse"), &impulse.on),
             Action::Velocity(velocity) => self.target(&format!("{path}.velocity"), &velocity.on),
             Action::Gravity(_) => {}
             Action::Spawn(Spawn::Rigid(rigid)) => self.spawn(path, rigid),
+        }
+    }
+
+    fn force(&mut self, path: &str, force: &Force) {
+        let chosen = force.nodes.is_some() || force.bounds.is_some();
+        match &force.on {
+            Target::Soft(name) => {
+                let mesh = self.soft_name(&format!("{path}.soft"), name);
+                self.selection(path, force.nodes.as_deref(), force.bounds.as_ref(), mesh);
+            }
+            Target::Rigid(_) => {
+                self.target(path, &force.on);
+                if chosen {
+                    let field = if force.nodes.is_some() { "nodes" } else { "box" };
+                    self.problem(&format!("{path}.{field}"), "a rigid body has no nodes");
+                }
+            }
         }
     }
 
@@ -411,6 +541,9 @@ impl<'a> Validator<'a> {
             }
             Remove::Distance(name) => {
                 self.known(&format!("{path}.distance"), "distance", name, |names| &names.distance);
+            }
+            Remove::Plane(name) => {
+                self.known(&format!("{path}.plane"), "plane", name, |names| &names.plane);
             }
             Remove::Rigid(name) => self.target(path, &Target::Rigid(name.clone())),
             Remove::Soft(name) => self.target(path, &Target::Soft(name.clone())),

@@ -21,6 +21,7 @@ pub fn write(scene: &Scene) -> String {
     push_list(&mut text, "soft", &scene.soft);
     push_list(&mut text, "anchor", &scene.anchor);
     push_list(&mut text, "distance", &scene.distance);
+    push_list(&mut text, "plane", &scene.plane);
     push_list(&mut text, "probe", &scene.probe);
     push_list(&mut text, "expect", &scene.expect);
     push_list(&mut text, "event", &scene.event);

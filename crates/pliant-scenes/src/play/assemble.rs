@@ -5,10 +5,11 @@ use std::path::Path;
 use glamx::DVec3;
 use pliant_io::{mesh, scene};
 
-use super::cast::{Actor, Cast, find, place, refused};
+use super::cast::{Actor, Carrier, Cast, MovedNodes, find, place, refused};
+use super::engine::constraints::contact::Push;
 use super::engine::{
-    Anchor, Config, Distance, Groups, Kind, Mass, Material, Mesh, Part, Real, Resists, Rigid,
-    Shape, Site, Soft, Softness, SolverChoice, Stabilisation, World,
+    Anchor, Config, Distance, Groups, Handle, Kind, Mass, Material, Mesh, Part, Plane, Real,
+    Resists, Rigid, Shape, Site, Soft, Softness, SolverChoice, Stabilisation, World,
 };
 use super::{narrow, narrow_rotation};
 use crate::quality::{self, Scenery, Skin, Solid};
@@ -36,8 +37,9 @@ pub(super) fn assemble(
     for rigid in scene.rigid.iter().flat_map(|rigid| rigid.bodies(scene.seed)) {
         add_rigid(&rigid, 0.0, folder, &mut world, &mut cast, &mut scenery)?;
     }
-    for soft in &scene.soft {
-        add_soft(soft, folder, &mut world, &mut cast, &mut scenery, &mut counts)?;
+    let meshes = meshes(scene, folder)?;
+    for (soft, mesh) in scene.soft.iter().zip(meshes) {
+        add_soft(soft, &mesh, &mut world, &mut cast, &mut scenery, &mut counts)?;
     }
     for anchor in &scene.anchor {
         add_anchor(anchor, &mut world, &mut cast, &scenery)?;
@@ -45,11 +47,15 @@ pub(super) fn assemble(
     for distance in &scene.distance {
         add_distance(distance, &mut world, &mut cast, &scenery)?;
     }
-    [counts.rigid, counts.soft, ..] = world.counts();
+    for plane in &scene.plane {
+        add_plane(plane, &mut world, &mut cast, &scenery)?;
+    }
+    (counts.rigid, counts.soft) = (scene.rigid.len(), scene.soft.len());
     Ok(Assembled { world, cast, scenery, counts })
 }
 
-fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
+/// The settings that a scene states.
+pub(super) fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
     let threads = scene.threads.map(|n| n as usize);
     Config {
         step: overrides.step.unwrap_or(scene.step) as Real,
@@ -61,11 +67,41 @@ fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
         },
         gravity: narrow(DVec3::from_array(scene.gravity)),
         threads: overrides.threads.or(threads).unwrap_or(1),
-        solver: match scene.solver {
-            scene::Solver::Auto => SolverChoice::Auto,
-            scene::Solver::Sweep => SolverChoice::Sweep,
+        solver: solver(scene.solver),
+        contact: Push {
+            frequency: scene.contact.frequency as Real,
+            damping_ratio: scene.contact.damping_ratio as Real,
+            speed: scene.contact.speed as Real,
+            slop: scene.contact.slop as Real,
+            rebound_threshold: scene.contact.rebound_threshold as Real,
         },
         ..Config::default()
+    }
+}
+
+fn solver(choice: scene::Solver) -> SolverChoice {
+    match choice {
+        scene::Solver::Auto => SolverChoice::Auto,
+        scene::Solver::Sweep => SolverChoice::Sweep,
+        scene::Solver::Newton => SolverChoice::Newton,
+    }
+}
+
+/// The meshes of all deformable bodies; if several cannot be made, the error tells all of them.
+fn meshes(scene: &scene::Scene, folder: Option<&Path>) -> Result<Vec<mesh::Mesh>, Error> {
+    let (mut meshes, mut errors) = (Vec::new(), Vec::new());
+    for soft in &scene.soft {
+        match material::mesh(soft, folder) {
+            Ok(mesh) => meshes.push(mesh),
+            Err(reason) => {
+                errors.push(Error::Mesh { object: format!("soft `{}`", soft.name), reason });
+            }
+        }
+    }
+    match errors.len() {
+        0 => Ok(meshes),
+        1 => Err(errors.swap_remove(0)),
+        _ => Err(Error::Several(errors)),
     }
 }
 
@@ -79,21 +115,15 @@ pub(super) fn add_rigid(
     cast: &mut Cast,
     scenery: &mut Scenery,
 ) -> Result<(), Error> {
-    let (position, rotation) = motion::pose_at(rigid, t);
-    let object = format!("rigid `{}`", rigid.name);
-    let seen = geometry::shape(rigid, folder)
-        .map_err(|reason| Error::Mesh { object: object.clone(), reason })?;
-    let groups = [&rigid.groups, &rigid.meets].map(|list| {
-        list.as_ref().map_or(u32::MAX, |list| list.iter().fold(0, |bits, g| bits | 1 << (g & 31)))
-    });
+    let solid = solid(rigid, t, folder)?;
     let handle = world
         .add_rigid(Rigid {
             name: rigid.name.clone(),
             kind: kind(rigid.kind),
-            shape: shape(&seen, rigid),
+            shape: shape(&solid.shape, rigid),
             mass: mass(rigid.mass, rigid.density.unwrap_or(scene::DEFAULT_DENSITY)),
-            position: narrow(position),
-            rotation: narrow_rotation(rotation),
+            position: narrow(solid.position),
+            rotation: narrow_rotation(solid.rotation),
             velocity: narrow(DVec3::from_array(rigid.velocity)),
             angular_velocity: narrow(DVec3::from_array(rigid.angular_velocity)),
             friction: rigid.friction as Real,
@@ -102,21 +132,12 @@ pub(super) fn add_rigid(
             spinning: rigid.spinning as Real,
             collides: rigid.collides,
             sensor: rigid.sensor,
-            groups: Groups { member: groups[0], meets: groups[1] },
+            groups: Groups { member: solid.groups[0], meets: solid.groups[1] },
             one_way: rigid.one_way.map(|side| narrow(DVec3::from_array(side))),
+            solver: solver(rigid.solver),
             ..Rigid::default()
         })
-        .map_err(refused(object))?;
-    let solid = Solid {
-        name: rigid.name.clone(),
-        shape: seen,
-        position,
-        rotation,
-        moves: rigid.kind != scene::Kind::Fixed,
-        touches: rigid.collides && !rigid.sensor && rigid.one_way.is_none(),
-        groups,
-        present: true,
-    };
+        .map_err(refused(format!("rigid `{}`", rigid.name)))?;
     let actor = Actor { described: rigid.clone(), handle };
     match place(&cast.rigids, &rigid.name) {
         Ok(place) => (cast.rigids[place], scenery.solids[place]) = (actor, solid),
@@ -126,6 +147,26 @@ pub(super) fn add_rigid(
         }
     }
     Ok(())
+}
+
+/// A rigid body as it is seen at a time.
+pub(super) fn solid(rigid: &scene::Rigid, t: f64, folder: Option<&Path>) -> Result<Solid, Error> {
+    let (position, rotation) = motion::pose_at(rigid, t);
+    let object = || format!("rigid `{}`", rigid.name);
+    let bits = |list: &Option<Vec<u32>>| {
+        list.as_ref().map_or(u32::MAX, |list| list.iter().fold(0, |bits, g| bits | 1 << (g & 31)))
+    };
+    Ok(Solid {
+        name: rigid.name.clone(),
+        shape: geometry::shape(rigid, folder)
+            .map_err(|reason| Error::Mesh { object: object(), reason })?,
+        position,
+        rotation,
+        moves: rigid.kind != scene::Kind::Fixed,
+        touches: rigid.collides && !rigid.sensor && rigid.one_way.is_none(),
+        groups: [bits(&rigid.groups), bits(&rigid.meets)],
+        present: true,
+    })
 }
 
 fn kind(kind: scene::Kind) -> Kind {
@@ -196,31 +237,34 @@ fn mass(mass: Option<f64>, density: f64) -> Mass {
 
 fn add_soft(
     soft: &scene::Soft,
-    folder: Option<&Path>,
+    mesh: &mesh::Mesh,
     world: &mut World,
     cast: &mut Cast,
     scenery: &mut Scenery,
     counts: &mut Counts,
 ) -> Result<(), Error> {
     let object = format!("soft `{}`", soft.name);
-    let mesh = material::mesh(soft, folder)
-        .map_err(|reason| Error::Mesh { object: object.clone(), reason })?;
-    let nodes = material::placed(soft, &mesh);
+    let nodes = material::placed(soft, mesh);
+    let pins = material::pins(soft);
+    let held =
+        |pin: &scene::Pin| material::chosen(pin.nodes.as_deref(), pin.bounds.as_ref(), &nodes);
+    let pinned = pins.iter().filter(|pin| pin.is_whole()).flat_map(held).collect();
     let handle = world
         .add_soft(Soft {
             name: soft.name.clone(),
-            mesh: engine_mesh(&mesh),
+            mesh: engine_mesh(mesh),
             material: engine_material(&soft.model),
-            mass: mass(soft.mass, material::density(soft, &mesh)),
+            mass: mass(soft.mass, material::density(soft, mesh)),
             position: narrow(DVec3::from_array(soft.position)),
             rotation: narrow_rotation(glamx::DQuat::from_array(soft.rotation)),
             velocity: narrow(DVec3::from_array(soft.velocity)),
-            pinned: material::pinned(soft, &nodes),
+            pinned,
             friction: soft.friction as Real,
-            thickness: material::thickness(soft, &mesh) as Real,
+            restitution: soft.restitution as Real,
+            thickness: material::thickness(soft, mesh) as Real,
             damping: soft.damping as Real,
-            collides: true,
-            ..Soft::default()
+            collides: soft.collides,
+            solver: solver(soft.solver),
         })
         .map_err(refused(&object))?;
     counts.nodes += nodes.len();
@@ -229,10 +273,15 @@ fn add_soft(
     if matches!(soft.model, scene::Model::MassSpring { .. }) {
         counts.springs += world.edges(handle).map_err(refused(&object))?.len();
     }
+    for pin in &pins {
+        add_pin(pin, handle, soft, &nodes, world, cast)?;
+    }
+    cast.starts.push(nodes.clone());
     scenery.skins.push(Skin {
         name: soft.name.clone(),
         nodes,
-        edges: material::seen_edges(&mesh),
+        edges: material::seen_edges(mesh),
+        collides: soft.collides,
         present: true,
     });
     cast.softs.push(Actor { described: soft.clone(), handle });
@@ -267,9 +316,85 @@ fn engine_material(model: &scene::Model) -> Material {
     }
 }
 
-fn site(site: &scene::Site, cast: &Cast, scenery: &Scenery) -> Result<Site, Error> {
+/// Holds nodes along some axes, and has those moved that are to be.
+fn add_pin(
+    pin: &scene::Pin,
+    body: Handle<Soft>,
+    soft: &scene::Soft,
+    starts: &[DVec3],
+    world: &mut World,
+    cast: &mut Cast,
+) -> Result<(), Error> {
+    let nodes = material::chosen(pin.nodes.as_deref(), pin.bounds.as_ref(), starts);
+    if pin.is_whole() {
+        if let Some(travel) = &pin.motion {
+            let (name, travel) = (soft.name.clone(), travel.clone());
+            let from = nodes.iter().map(|&i| starts[i]).collect();
+            cast.moved.push(MovedNodes { body, name, nodes, travel, from });
+        }
+        return Ok(());
+    }
+    for node in nodes {
+        let b = match &pin.motion {
+            Some(travel) => carried(travel, starts[node], world, cast)?,
+            None => Site::World(narrow(starts[node])),
+        };
+        for axis in pin.axes.iter().flatten() {
+            let name = format!("pin of soft `{}`", soft.name);
+            let normal = narrow(DVec3::from_array(axis.direction()));
+            let a = Site::Node(body, node);
+            world
+                .add_plane(Plane { name, a, b, normal, ..Plane::default() })
+                .map_err(refused(format!("soft `{}`", soft.name)))?;
+        }
+    }
+    Ok(())
+}
+
+/// A moving point of the world: one of a kinematic body that touches nothing. Points that move alike
+/// share their carrier; the place is one in its axes, which stay those of the world.
+fn carried(
+    travel: &scene::Travel,
+    point: DVec3,
+    world: &mut World,
+    cast: &mut Cast,
+) -> Result<Site, Error> {
+    // A linear motion depends on the place, so each point needs its own.
+    let alike = |c: &&Carrier| {
+        c.travel == *travel && (!matches!(travel, scene::Travel::Linear { .. }) || c.from == point)
+    };
+    let known = cast.carriers.iter().find(alike).map(|c| c.handle);
+    let handle = match known {
+        Some(handle) => handle,
+        None => {
+            let carrier = Rigid {
+                name: "a moving point".into(),
+                kind: Kind::Kinematic,
+                position: narrow(motion::displacement(travel, point, 0.0)),
+                collides: false,
+                ..Rigid::default()
+            };
+            let handle = world.add_rigid(carrier).map_err(refused("motion"))?;
+            cast.carriers.push(Carrier { handle, from: point, travel: travel.clone() });
+            handle
+        }
+    };
+    Ok(Site::Rigid(handle, narrow(point)))
+}
+
+fn site(
+    site: &scene::Site,
+    world: &mut World,
+    cast: &mut Cast,
+    scenery: &Scenery,
+) -> Result<Site, Error> {
     Ok(match site {
-        scene::Site::World { world } => Site::World(narrow(DVec3::from_array(*world))),
+        scene::Site::World { world: point, motion: None } => {
+            Site::World(narrow(DVec3::from_array(*point)))
+        }
+        scene::Site::World { world: point, motion: Some(travel) } => {
+            carried(travel, DVec3::from_array(*point), world, cast)?
+        }
         scene::Site::Rigid { rigid, point } => {
             Site::Rigid(find(&cast.rigids, rigid)?, narrow(DVec3::from_array(*point)))
         }
@@ -299,7 +424,7 @@ fn add_anchor(
     cast: &mut Cast,
     scenery: &Scenery,
 ) -> Result<(), Error> {
-    let sites = [site(&anchor.a, cast, scenery)?, site(&anchor.b, cast, scenery)?];
+    let sites = [site(&anchor.a, world, cast, scenery)?, site(&anchor.b, world, cast, scenery)?];
     let handle = world
         .add_anchor(Anchor {
             name: anchor.name.clone(),
@@ -323,7 +448,8 @@ fn add_distance(
     cast: &mut Cast,
     scenery: &Scenery,
 ) -> Result<(), Error> {
-    let sites = [site(&distance.a, cast, scenery)?, site(&distance.b, cast, scenery)?];
+    let sites =
+        [site(&distance.a, world, cast, scenery)?, site(&distance.b, world, cast, scenery)?];
     let handle = world
         .add_distance(Distance {
             name: distance.name.clone(),
@@ -344,5 +470,30 @@ fn add_distance(
         .map_err(refused(format!("distance `{}`", distance.name)))?;
     cast.distance_sites.push(sites);
     cast.distances.push(Actor { described: distance.clone(), handle });
+    Ok(())
+}
+
+fn add_plane(
+    plane: &scene::Plane,
+    world: &mut World,
+    cast: &mut Cast,
+    scenery: &Scenery,
+) -> Result<(), Error> {
+    let (a, b) = (site(&plane.a, world, cast, scenery)?, site(&plane.b, world, cast, scenery)?);
+    let handle = world
+        .add_plane(Plane {
+            name: plane.name.clone(),
+            a,
+            b,
+            normal: narrow(DVec3::from_array(plane.normal)),
+            offset: plane.offset.map(|offset| offset as Real),
+            softness: Softness {
+                compliance: plane.compliance_or_rigid() as Real,
+                damping: plane.damping as Real,
+            },
+            max_force: limit(plane.max_force),
+        })
+        .map_err(refused(format!("plane `{}`", plane.name)))?;
+    cast.planes.push(Actor { described: plane.clone(), handle });
     Ok(())
 }

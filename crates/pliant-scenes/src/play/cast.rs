@@ -2,8 +2,9 @@
 
 use pliant_io::scene;
 
-use super::engine::{Anchor, Distance, Handle, Rigid, Site, Soft};
+use super::engine::{Anchor, Distance, Handle, Plane, Rigid, Site, Soft};
 use crate::Error;
+use glamx::DVec3;
 
 /// The scene's names with the world's handles, in the order of the file; bodies that events spawn
 /// come after.
@@ -13,10 +14,37 @@ pub(super) struct Cast {
     pub(super) softs: Vec<Actor<scene::Soft, Soft>>,
     pub(super) anchors: Vec<Actor<scene::Anchor, Anchor>>,
     pub(super) distances: Vec<Actor<scene::Distance, Distance>>,
+    pub(super) planes: Vec<Actor<scene::Plane, Plane>>,
+    /// Where the nodes of the deformable bodies started, in their order.
+    pub(super) starts: Vec<Vec<DVec3>>,
+    /// Pinned nodes that are moved.
+    pub(super) moved: Vec<MovedNodes>,
+    /// Kinematic bodies without a shape of their own that carry moving points of the world.
+    pub(super) carriers: Vec<Carrier>,
     /// The sites of the anchors, in their order.
     pub(super) anchor_sites: Vec<[Site; 2]>,
     /// The sites of the distances, in their order.
     pub(super) distance_sites: Vec<[Site; 2]>,
+}
+
+/// Pinned nodes of a deformable body that are moved in one way.
+#[derive(Debug)]
+pub(super) struct MovedNodes {
+    pub(super) body: Handle<Soft>,
+    pub(super) name: String,
+    pub(super) nodes: Vec<usize>,
+    pub(super) travel: scene::Travel,
+    /// Where they started.
+    pub(super) from: Vec<DVec3>,
+}
+
+/// What carries a moving point of the world.
+#[derive(Debug)]
+pub(super) struct Carrier {
+    pub(super) handle: Handle<Rigid>,
+    /// The point at the start; the carrier itself starts at the origin.
+    pub(super) from: DVec3,
+    pub(super) travel: scene::Travel,
 }
 
 /// An object of the scene in the world.
@@ -44,7 +72,7 @@ macro_rules! named {
     };
 }
 
-named!(Rigid = "rigid", Soft = "soft", Anchor = "anchor", Distance = "distance");
+named!(Rigid = "rigid", Soft = "soft", Anchor = "anchor", Distance = "distance", Plane = "plane");
 
 /// The handle of the actor of this name.
 pub(super) fn find<D: Named, T>(actors: &[Actor<D, T>], name: &str) -> Result<Handle<T>, Error> {

@@ -3,15 +3,15 @@
 use std::path::Path;
 
 use glamx::DVec3;
-use pliant_io::scene::{Action, Event, Kind, Remove, Spawn, Target};
+use pliant_io::scene::{Action, Event, Force, Kind, Remove, Spawn, Target};
 
 use super::assemble::add_rigid;
-use super::cast::{Cast, find, refused};
+use super::cast::{Cast, find, place, refused};
 use super::engine::math::IntoF64;
 use super::engine::{Site, Vec3, World};
 use super::{narrow, narrow_rotation};
 use crate::quality::Scenery;
-use crate::{Error, motion, schedule};
+use crate::{Error, material, motion, schedule};
 
 /// Does what an event has to do before step `k` of length `h`.
 pub(super) fn apply(
@@ -25,7 +25,8 @@ pub(super) fn apply(
 ) -> Result<(), Error> {
     if let Action::Force(force) = &event.action {
         return if schedule::is_on(event.time, force.seconds, k, h) {
-            push(&force.on, force.value, World::apply_force, world, cast)
+            let grown = schedule::ramp(event.time, force.ramp, k, h);
+            apply_force(force, force.value.map(|x| x * grown), world, cast)
         } else {
             Ok(())
         };
@@ -51,11 +52,36 @@ pub(super) fn apply(
 fn take_out(what: &Remove, world: &mut World, cast: &Cast) -> Result<(), Error> {
     match what {
         Remove::Anchor(name) => world.remove_anchor(find(&cast.anchors, name)?),
+        Remove::Plane(name) => world.remove_plane(find(&cast.planes, name)?),
         Remove::Distance(name) => world.remove_distance(find(&cast.distances, name)?),
         Remove::Rigid(name) => world.remove_rigid(find(&cast.rigids, name)?),
         Remove::Soft(name) => world.remove_soft(find(&cast.softs, name)?),
     }
     .map_err(refused(format!("remove {what:?}")))
+}
+
+/// Pushes a body as a whole, or some of its nodes in equal parts.
+fn apply_force(
+    force: &Force,
+    value: [f64; 3],
+    world: &mut World,
+    cast: &Cast,
+) -> Result<(), Error> {
+    match &force.on {
+        Target::Soft(name) if force.nodes.is_some() || force.bounds.is_some() => {
+            let place = place(&cast.softs, name)?;
+            let handle = cast.softs[place].handle;
+            let starts = &cast.starts[place];
+            let nodes = material::chosen(force.nodes.as_deref(), force.bounds.as_ref(), starts);
+            let each = narrow(DVec3::from_array(value) / nodes.len().max(1) as f64);
+            nodes.into_iter().try_for_each(|node| {
+                world
+                    .apply_force(Site::Node(handle, node), each)
+                    .map_err(refused(format!("soft `{name}`")))
+            })
+        }
+        _ => push(&force.on, value, World::apply_force, world, cast),
+    }
 }
 
 /// Pushes or kicks a rigid body at its centre of mass, or all nodes of a deformable one in
@@ -104,8 +130,27 @@ fn set_velocity(on: &Target, value: [f64; 3], world: &mut World, cast: &Cast) ->
     }
 }
 
-/// Tells the kinematic bodies with a motion where to be at time `t`, the end of the step.
-pub(super) fn move_kinematic(t: f64, world: &mut World, cast: &Cast) -> Result<(), Error> {
+/// Tells what moves by itself where to be at time `t`, the end of the step: kinematic bodies,
+/// points of the world and pinned nodes with a motion.
+pub(super) fn move_driven(t: f64, world: &mut World, cast: &Cast) -> Result<(), Error> {
+    for carrier in &cast.carriers {
+        let to = motion::displacement(&carrier.travel, carrier.from, t);
+        world
+            .move_to(carrier.handle, narrow(to), super::engine::Quat::IDENTITY)
+            .map_err(refused("motion"))?;
+    }
+    for moved in &cast.moved {
+        // A removed body has nowhere to be.
+        if world.mesh(moved.body).is_err() {
+            continue;
+        }
+        for (&node, &from) in moved.nodes.iter().zip(&moved.from) {
+            let to = from + motion::displacement(&moved.travel, from, t);
+            world
+                .move_node(moved.body, node, narrow(to))
+                .map_err(refused(format!("soft `{}`", moved.name)))?;
+        }
+    }
     for actor in &cast.rigids {
         let rigid = &actor.described;
         // A removed one has nowhere to be.

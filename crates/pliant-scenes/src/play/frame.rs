@@ -5,10 +5,11 @@ use pliant_draw::{Bounds, Mark, Model, Pose, Surface, Tube};
 use pliant_io::scene;
 
 use super::cast::{Actor, Cast};
-use super::engine::{Anchor, Site, World};
+use super::engine::{Anchor, Handle, Site, Soft, World};
 use super::wide;
 use crate::colour;
-use crate::quality::{Scenery, Shape, Skin};
+use crate::live::{RigidLook, Rods, SoftLook, Stage};
+use crate::quality::{Scenery, Shape, Skin, Solid};
 
 /// Draws all bodies as they are; the ground is added by the view.
 pub(super) fn model(world: &World, cast: &Cast, scenery: &Scenery) -> Model {
@@ -28,6 +29,65 @@ pub(super) fn model(world: &World, cast: &Cast, scenery: &Scenery) -> Model {
     }
     add_constraints(&mut model, world, cast, scenery);
     model
+}
+
+/// What stays of all bodies from step to step.
+pub(super) fn stage(world: &World, cast: &Cast, scenery: &Scenery) -> Stage {
+    let rigid = |(place, (actor, solid)): (usize, (&Actor<scene::Rigid, _>, &Solid))| {
+        let colour = colour::stated_or(actor.described.colour, place);
+        let mut at_rest = Model::default();
+        add_solid(&mut at_rest, &solid.shape, (DVec3::ZERO, DQuat::IDENTITY), colour);
+        RigidLook {
+            name: solid.name.clone(),
+            colour,
+            dynamic: actor.described.kind == scene::Kind::Dynamic,
+            surface: joined(at_rest.surfaces),
+            plane: match solid.shape {
+                Shape::HalfSpace { normal } => Some(normal),
+                _ => None,
+            },
+        }
+    };
+    let soft = |(place, (actor, skin)): (usize, (&Actor<scene::Soft, _>, &Skin))| {
+        let mesh = world.mesh(actor.handle).ok();
+        let faces = mesh.map_or_else(Vec::new, |mesh| mesh.faces.clone());
+        let lines = if faces.is_empty() { polylines(&skin.edges) } else { Vec::new() };
+        SoftLook {
+            name: skin.name.clone(),
+            colour: colour::stated_or(actor.described.colour, cast.rigids.len() + place),
+            rest: mesh.into_iter().flat_map(|m| &m.points).map(|&p| wide(p)).collect(),
+            edges: skin.edges.iter().map(|(ends, _)| *ends).collect(),
+            lines,
+            radius: 0.5 * actor.described.thickness_or_default(),
+            solid: mesh.is_some_and(|mesh| !mesh.tets.is_empty()),
+            pinned: pinned(world, actor.handle),
+            faces,
+        }
+    };
+    Stage {
+        rigids: cast.rigids.iter().zip(&scenery.solids).enumerate().map(rigid).collect(),
+        softs: cast.softs.iter().zip(&scenery.skins).enumerate().map(soft).collect(),
+    }
+}
+
+/// The surfaces of all parts as one; flat if one of them is.
+fn joined(surfaces: Vec<Surface>) -> Option<Surface> {
+    surfaces.into_iter().reduce(|mut all, part| {
+        let first = all.positions.len() as u32;
+        all.triangle_colours.resize(all.triangles.len(), all.colour);
+        all.triangle_colours.extend(part.triangle_colours);
+        all.positions.extend(part.positions);
+        all.triangles.extend(part.triangles.iter().map(|t| t.map(|i| first + i)));
+        all.two_sided |= part.two_sided;
+        all.smooth &= part.smooth;
+        all
+    })
+}
+
+/// The nodes that no force moves.
+fn pinned(world: &World, body: Handle<Soft>) -> Vec<u32> {
+    let masses = world.node_masses(body).into_iter().flatten().zip(0..);
+    masses.filter(|(mass, _)| *mass == 0.0).map(|(_, node)| node).collect()
 }
 
 /// Adds the surface of a shape at a pose.
@@ -111,21 +171,7 @@ fn polylines(edges: &[([u32; 2], f64)]) -> Vec<Vec<u32>> {
 /// The constraints: a mark where an anchor holds a point of the world, a rod from a rigid body to a
 /// point outside its shape, and a line along a distance.
 fn add_constraints(model: &mut Model, world: &World, cast: &Cast, scenery: &Scenery) {
-    let at = |site: &Site| world.site_position(*site).ok().map(wide);
-    let present = |(actor, _): &(&Actor<scene::Anchor, Anchor>, _)| {
-        world.anchor_violation(actor.handle).is_ok()
-    };
-    let anchors = cast.anchors.iter().zip(&cast.anchor_sites);
-    let mut held = Vec::new();
-    let mut lines = Vec::new();
-    for site in anchors.filter(present).flat_map(|(_, sites)| sites) {
-        held.extend(at(site).filter(|_| matches!(site, Site::World(_))));
-        lines.extend(arm(site, cast, scenery));
-    }
-    let distances = cast.distances.iter().zip(&cast.distance_sites);
-    for (_, [a, b]) in distances.filter(|(d, _)| world.distance_violation(d.handle).is_ok()) {
-        lines.extend(at(a).zip(at(b)).map(|(a, b)| [a, b]));
-    }
+    let Rods { held, lines } = rods(world, cast, scenery);
     let size = size(model, held.iter().chain(lines.as_flattened()));
     model.marks.extend(held.iter().map(|&point| Mark {
         position: coordinates(point),
@@ -137,6 +183,30 @@ fn add_constraints(model: &mut Model, world: &World, cast: &Cast, scenery: &Scen
         radius: 0.004 * size,
         colour: DARK,
     }));
+}
+
+/// Where constraints are seen.
+pub(super) fn rods(world: &World, cast: &Cast, scenery: &Scenery) -> Rods {
+    let at = |site: &Site| world.site_position(*site).ok().map(wide);
+    let present = |(actor, _): &(&Actor<scene::Anchor, Anchor>, _)| {
+        world.anchor_violation(actor.handle).is_ok()
+    };
+    let anchors = cast.anchors.iter().zip(&cast.anchor_sites);
+    let mut rods = Rods::default();
+    for site in anchors.filter(present).flat_map(|(_, sites)| sites) {
+        let of_world = match site {
+            Site::World(_) => true,
+            Site::Rigid(h, _) => cast.carriers.iter().any(|carrier| carrier.handle == *h),
+            _ => false,
+        };
+        rods.held.extend(at(site).filter(|_| of_world));
+        rods.lines.extend(arm(site, cast, scenery));
+    }
+    let distances = cast.distances.iter().zip(&cast.distance_sites);
+    for (_, [a, b]) in distances.filter(|(d, _)| world.distance_violation(d.handle).is_ok()) {
+        rods.lines.extend(at(a).zip(at(b)).map(|(a, b)| [a, b]));
+    }
+    rods
 }
 
 /// Marks, rods and lines.

@@ -9,6 +9,7 @@ mod frame;
 mod observer;
 mod player;
 mod probe;
+mod touch;
 
 use super::engine;
 

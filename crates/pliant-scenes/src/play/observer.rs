@@ -12,6 +12,8 @@ pub(super) struct Observer<'a> {
     pub(super) cast: &'a Cast,
     pub(super) scenery: &'a mut Scenery,
     pub(super) measured: &'a mut Measured,
+    /// Whether every substep is measured.
+    pub(super) every_substep: bool,
     /// Time spent measuring.
     pub(super) spent: Reading,
 }
@@ -22,6 +24,9 @@ impl Watch for Observer<'_> {
     }
 
     fn substep(&mut self, world: &World, _h: Real) {
+        if !self.every_substep {
+            return;
+        }
         let start = self.clock.read();
         refresh(self.scenery, world, self.cast);
         self.measured.observe(self.scenery);

@@ -2,22 +2,25 @@
 
 use std::path::{Path, PathBuf};
 
+use glamx::DVec3;
 use pliant_draw::{Camera, Model};
 use pliant_io::scene::{Action, Kind, Remove, Rigid, Scene, Site, Soft};
 
-use super::assemble::{Assembled, assemble};
+use super::assemble::{Assembled, assemble, config};
 use super::cast::{Cast, refused};
 use super::engine::math::{DOUBLE, IntoF64};
-use super::engine::{Phase, World};
+use super::engine::{ContactForce, Phase, World};
 use super::observer::{Observer, refresh};
 use super::probe::{self, Sight};
+use super::touch::{self, Hands};
 use super::{event, frame, wide};
 use crate::clock::{Clock, Reading};
+use crate::live::{Bond, ContactArrow, Grip, HandNow, Numbers, Rods, Stage};
 use crate::quality::{Measured, Scenery};
 use crate::report::{Counts, Quality, Report};
 use crate::tally::{StepNumbers, Tally};
 use crate::view::View;
-use crate::{Error, Ordered, Overrides, Play, Precision, Record, expectation, schedule};
+use crate::{Error, Ordered, Overrides, Play, Precision, Record, expectation, material, schedule};
 
 /// A scene that is being played.
 pub struct Player {
@@ -33,13 +36,21 @@ pub struct Player {
     total_steps: u64,
     /// Whether the run ends where the scene says.
     whole: bool,
+    /// The root mean square speed over the run, for scenes that end at rest.
+    speeds: Record,
     measured: Measured,
     records: Vec<Record>,
     tally: Tally,
     energy: Budget,
+    /// Potential energy at the start, J.
+    height: f64,
     momentum: Budget,
     view: View,
     clock: Clock,
+    overrides: Overrides,
+    hands: Hands,
+    /// What the last step did.
+    last: StepNumbers,
 }
 
 /// A quantity that should stay what it is, followed over the run.
@@ -60,7 +71,7 @@ impl Budget {
         if first {
             self.start = now;
         }
-        let d = glamx::DVec3::from_array(now) - glamx::DVec3::from_array(self.start);
+        let d = DVec3::from_array(now) - DVec3::from_array(self.start);
         self.change = d.x;
         self.error = self.error.max(d.length());
         self.largest = self.largest.max(size);
@@ -84,7 +95,6 @@ impl Player {
         overrides: Overrides,
     ) -> Result<Self, Error> {
         check(overrides)?;
-        scene.probe.iter().try_for_each(|p| probe::check(p, scene))?;
         let Assembled { world, cast, scenery, counts } = assemble(scene, folder, overrides)?;
         let step = overrides.step.unwrap_or(scene.step);
         let seconds = overrides.seconds.unwrap_or(scene.seconds);
@@ -100,12 +110,17 @@ impl Player {
             step,
             total_steps: schedule::steps(seconds, step),
             whole: schedule::steps(seconds, step) == schedule::steps(scene.seconds, step),
+            speeds: Record::default(),
             measured: Measured::default(),
             records: vec![Record::default(); scene.probe.len()],
             tally: Tally::default(),
             energy: Budget { applies: !is_driven(scene), ..Budget::default() },
+            height: 0.0,
             momentum: Budget { applies: is_free(scene), ..Budget::default() },
             clock: Clock::new(),
+            overrides,
+            hands: Hands::default(),
+            last: StepNumbers::default(),
         };
         refresh(&mut player.scenery, &player.world, &player.cast);
         player.measured.start(&player.scenery);
@@ -121,6 +136,10 @@ impl Player {
     /// Writes down the probes that are due, and what should be kept.
     fn record(&mut self) {
         let k = self.world.steps();
+        // What comes after the end is nobody's to judge, and may go on for hours.
+        if k > self.total_steps {
+            return;
+        }
         let sight = Sight {
             world: &self.world,
             cast: &self.cast,
@@ -133,9 +152,18 @@ impl Player {
                 record.push(self.world.time(), probe::read(probe, &sight));
             }
         }
+        if self.scene.settle.is_some() {
+            self.speeds.push(self.world.time(), rms_speed(&self.world));
+        }
         if self.energy.applies {
-            let energy = self.world.energy().total();
-            self.energy.follow([energy, 0.0, 0.0], energy.abs(), k == 0);
+            let energy = self.world.energy();
+            if k == 0 {
+                self.height = energy.potential;
+            }
+            // Where the potential energy is zero is a choice: its change counts.
+            let fallen = (energy.potential - self.height).abs();
+            let size = energy.kinetic + energy.elastic + fallen;
+            self.energy.follow([energy.total(), 0.0, 0.0], size, k == 0);
         }
         if self.momentum.applies {
             let momentum = wide(self.world.momentum()[0]);
@@ -171,6 +199,7 @@ impl Player {
             cast: &self.cast,
             scenery: &mut self.scenery,
             measured: &mut self.measured,
+            every_substep: self.overrides.measured == crate::Measured::EverySubstep,
             spent: Reading::default(),
         };
         let start = self.clock.read();
@@ -185,10 +214,28 @@ impl Player {
             phases: phases.map(|(phase, s)| (phase.name(), s)).collect(),
         };
         let contained = report.contained.clone();
-        self.tally.add(&numbers);
+        if report.steps <= self.total_steps {
+            self.tally.add(&numbers);
+        }
+        self.last = numbers;
         self.measured.broken.extend(contained);
         // Damping and containment come after the last substep.
         refresh(&mut self.scenery, &self.world, &self.cast);
+        if self.overrides.measured == crate::Measured::EveryStep {
+            self.measured.observe(&self.scenery);
+        }
+    }
+
+    /// Whether everything has been at rest for as long as the scene asks; none if it does not ask.
+    fn settled(&self) -> Option<bool> {
+        let settle = self.scene.settle?;
+        let loud =
+            self.speeds.value.iter().rposition(|speed| speed.is_nan() || *speed >= settle.speed);
+        let since = self.speeds.t.get(loud.map_or(0, |i| i + 1));
+        // Times are sums of steps.
+        let slack = 1e-9 * self.world.time().max(1.0);
+        let quiet = |t: &f64| self.world.time() - t >= settle.seconds - slack;
+        Some(self.world.steps() > 0 && since.is_some_and(quiet))
     }
 
     fn quality(&self) -> Quality {
@@ -222,6 +269,10 @@ impl Play for Player {
         self.total_steps
     }
 
+    fn is_over(&self) -> bool {
+        self.steps() >= self.total_steps() || self.settled() == Some(true)
+    }
+
     fn step(&mut self) -> Result<(), Error> {
         let k = self.world.steps();
         for event in &self.scene.event {
@@ -230,7 +281,8 @@ impl Play for Player {
             event::apply(event, k, self.step, folder, world, cast, scenery)?;
         }
         let arrival = (k + 1) as f64 * self.step;
-        event::move_kinematic(arrival, &mut self.world, &self.cast)?;
+        event::move_driven(arrival, &mut self.world, &self.cast)?;
+        self.hands.guide(&mut self.world)?;
         self.step_world();
         self.record();
         Ok(())
@@ -248,6 +300,7 @@ impl Play for Player {
             step: self.step,
             steps: self.world.steps(),
             seconds: self.world.time(),
+            settled: self.settled(),
             threads: self.world.config().threads,
             precision: precision().name(),
             counts: self.counts,
@@ -266,11 +319,104 @@ impl Play for Player {
     }
 
     fn model(&self) -> Model {
-        Model { ground: self.view.ground, ..frame::model(&self.world, &self.cast, &self.scenery) }
+        let mut model = frame::model(&self.world, &self.cast, &self.scenery);
+        model.ground = self.view.ground;
+        model.surfaces.extend(self.view.walls.iter().cloned());
+        model
     }
 
     fn camera(&self, aspect: f32) -> Camera {
         self.view.camera(&self.scene, aspect)
+    }
+
+    fn modes(&self, soft: &str, count: usize) -> Result<Vec<f64>, Error> {
+        let handle = super::cast::find(&self.cast.softs, soft)?;
+        let modes = self.world.modes(handle, count).map_err(refused(format!("soft `{soft}`")))?;
+        Ok(modes.into_iter().map(|mode| mode.frequency).collect())
+    }
+
+    fn scenery(&self) -> &Scenery {
+        &self.scenery
+    }
+
+    fn stage(&self) -> Stage {
+        frame::stage(&self.world, &self.cast, &self.scenery)
+    }
+
+    fn numbers(&self) -> Numbers {
+        let energy = self.world.energy();
+        Numbers {
+            substeps: self.world.report().substeps,
+            rows: self.last.rows.clone(),
+            contacts: self.last.contacts,
+            residual: self.last.residual.clone(),
+            seconds: self.last.time.cpu,
+            phases: self.last.phases.clone(),
+            kinetic: energy.kinetic,
+            potential: energy.potential,
+            elastic: energy.elastic,
+            stretch: self.measured.stretch_now,
+            penetration: self.measured.deepest_now,
+        }
+    }
+
+    fn readings(&self) -> Vec<f64> {
+        let sight = Sight {
+            world: &self.world,
+            cast: &self.cast,
+            scenery: &self.scenery,
+            measured: &self.measured,
+        };
+        self.scene.probe.iter().map(|probe| probe::read(probe, &sight)).collect()
+    }
+
+    fn contacts(&self) -> Vec<ContactArrow> {
+        let up = -wide(self.world.config().gravity);
+        let arrow = |c: ContactForce| {
+            let force = wide(c.force);
+            let below = force.dot(up) < 0.0;
+            ContactArrow { point: wide(c.point), force: if below { -force } else { force } }
+        };
+        self.world.contact_forces().map(arrow).collect()
+    }
+
+    fn bonds(&self) -> Vec<Bond> {
+        touch::bonds(&self.world, &self.cast)
+    }
+
+    fn rods(&self) -> Rods {
+        frame::rods(&self.world, &self.cast, &self.scenery)
+    }
+
+    fn grab(&mut self, hand: u32, grip: Grip, target: DVec3) -> Result<(), Error> {
+        self.hands.grab(hand, grip, target, &mut self.world, &self.cast)
+    }
+
+    fn reach(&mut self, hand: u32, target: DVec3) {
+        self.hands.reach(hand, target);
+    }
+
+    fn release(&mut self, hand: u32) {
+        self.hands.release(hand, &mut self.world);
+    }
+
+    fn hands(&self) -> Vec<HandNow> {
+        self.hands.now(&self.world)
+    }
+
+    fn pin(&mut self, grip: Grip) -> Result<bool, Error> {
+        touch::toggle_pin(grip, &mut self.world, &self.cast)
+    }
+
+    fn throw(&mut self, ball: &Rigid) -> Result<(), Error> {
+        touch::throw(ball, &mut self.world, &mut self.cast, &mut self.scenery)
+    }
+
+    fn adjust(&mut self, scene: &Scene) -> Result<(), Error> {
+        let step = Some(self.step);
+        let config = config(scene, Overrides { step, ..self.overrides });
+        self.world.set_config(config).map_err(refused("scene"))?;
+        Ok(())
     }
 
     fn state_hash(&self) -> u64 {
@@ -286,6 +432,15 @@ impl Play for Player {
         for record in &mut self.records {
             record.rewind(self.world.time());
         }
+        self.speeds.rewind(self.world.time());
+        self.hands.leave(&mut self.world, &self.cast);
+        touch::meet(
+            &self.scene,
+            self.folder.as_deref(),
+            &self.world,
+            &mut self.cast,
+            &mut self.scenery,
+        );
         refresh(&mut self.scenery, &self.world, &self.cast);
         Ok(())
     }
@@ -312,11 +467,16 @@ fn is_driven(scene: &Scene) -> bool {
     let kinematic = |r: &Rigid| r.kind == Kind::Kinematic;
     // Letting go of something does no work.
     let works = |a: &Action| !matches!(a, Action::Remove(r) if is_constraint(r));
-    scene.rigid.iter().any(kinematic) || scene.event.iter().any(|e| works(&e.action))
+    let moves = |soft: &Soft| material::pins(soft).iter().any(|pin| pin.motion.is_some());
+    let carried = |site: &Site| matches!(site, Site::World { motion: Some(_), .. });
+    scene.rigid.iter().any(kinematic)
+        || scene.soft.iter().any(moves)
+        || sites(scene).any(carried)
+        || scene.event.iter().any(|e| works(&e.action))
 }
 
 fn is_constraint(remove: &Remove) -> bool {
-    matches!(remove, Remove::Anchor(_) | Remove::Distance(_))
+    matches!(remove, Remove::Anchor(_) | Remove::Distance(_) | Remove::Plane(_))
 }
 
 /// Whether nothing from outside pushes on the bodies.
@@ -327,6 +487,22 @@ fn is_free(scene: &Scene) -> bool {
         && !is_driven(scene)
         && scene.rigid.iter().all(|r| r.kind == Kind::Dynamic)
         && !scene.soft.iter().any(pinned)
-        && !scene.anchor.iter().any(|a| outside(&a.a) || outside(&a.b))
-        && !scene.distance.iter().any(|d| outside(&d.a) || outside(&d.b))
+        && !sites(scene).any(outside)
+}
+
+/// All sites of all constraints.
+fn sites(scene: &Scene) -> impl Iterator<Item = &Site> {
+    let anchors = scene.anchor.iter().flat_map(|c| [&c.a, &c.b]);
+    let distances = scene.distance.iter().flat_map(|c| [&c.a, &c.b]);
+    let planes = scene.plane.iter().flat_map(|c| [&c.a, &c.b]);
+    anchors.chain(distances).chain(planes)
+}
+
+/// The root mean square speed, m/s: `√(2 · kinetic energy / mass)`; 0 where nothing can move.
+pub(super) fn rms_speed(world: &World) -> f64 {
+    let nodes: f64 =
+        (0..world.state().nodes.x.len()).map(|i| world.state().nodes.mass(i).into_f64()).sum();
+    let frames: f64 = world.state().frames.mass.iter().map(|m| m.mass.into_f64()).sum();
+    let mass = nodes + frames;
+    if mass > 0.0 { (2.0 * world.kinetic_energy() / mass).sqrt() } else { 0.0 }
 }

@@ -2,15 +2,16 @@
 
 use glamx::DVec3;
 use pliant_io::scene::{
-    AnchorQuantity, Axis, DistanceQuantity, Probe, ProbeOf, RigidQuantity, Scene, SoftQuantity,
-    WorldQuantity,
+    AnchorQuantity, Axis, Bounds, DistanceQuantity, PlaneQuantity, Probe, ProbeOf, RigidQuantity,
+    SoftQuantity, Target, WorldQuantity,
 };
 
 use super::cast::{Cast, find, place};
 use super::engine::math::{IntoF64, rotation_vector};
-use super::engine::{self, World};
+use super::engine::{self, Other, World};
+use super::player::rms_speed;
 use super::wide;
-use crate::Error;
+use crate::material;
 use crate::quality::{Measured, Scenery};
 
 /// What probes look at.
@@ -19,30 +20,6 @@ pub(super) struct Sight<'a> {
     pub(super) cast: &'a Cast,
     pub(super) scenery: &'a Scenery,
     pub(super) measured: &'a Measured,
-}
-
-/// Refuses probes of what the engine does not tell.
-pub(super) fn check(probe: &Probe, scene: &Scene) -> Result<(), Error> {
-    let refuse =
-        |reason: &str| Err(Error::Probe { name: probe.name.clone(), reason: reason.into() });
-    match &probe.of {
-        ProbeOf::Soft { quantity: SoftQuantity::ContactForce, .. } => {
-            refuse("contact forces on deformable bodies are not measured yet")
-        }
-        ProbeOf::Soft { quantity: SoftQuantity::Energy, .. } => {
-            let soft_anchors = scene.anchor.iter().any(|a| a.compliance_or_rigid() > 0.0);
-            let soft_distances = scene.distance.iter().any(|d| d.compliance_or_rigid() > 0.0);
-            if scene.soft.len() > 1 || soft_anchors || soft_distances {
-                refuse(
-                    "elastic energy is known for the world as a whole: accepted with one \
-                     deformable body and no soft constraints",
-                )
-            } else {
-                Ok(())
-            }
-        }
-        _ => Ok(()),
-    }
 }
 
 /// Either a number or a vector of which an axis is picked.
@@ -54,10 +31,14 @@ enum Reading {
 /// The present number of a probe; NaN when its object has been removed.
 pub(super) fn read(probe: &Probe, sight: &Sight<'_>) -> f64 {
     let reading = match &probe.of {
-        ProbeOf::Rigid { rigid, quantity, .. } => sight.rigid(rigid, *quantity),
-        ProbeOf::Soft { soft, quantity, node, .. } => {
-            sight.soft(soft, *quantity, node.map(|n| n as usize))
+        ProbeOf::Rigid { rigid, quantity, with, .. } => {
+            sight.rigid(rigid, *quantity, with.as_ref())
         }
+        ProbeOf::Soft { soft, quantity, node, nodes, bounds, with, .. } => {
+            let chosen = Chosen { node: *node, nodes: nodes.as_deref(), bounds: bounds.as_ref() };
+            sight.soft(soft, *quantity, chosen, with.as_ref())
+        }
+        ProbeOf::Plane { plane, quantity } => sight.plane(plane, *quantity),
         ProbeOf::Anchor { anchor, quantity, .. } => sight.anchor(anchor, *quantity),
         ProbeOf::Distance { distance, quantity } => sight.distance(distance, *quantity),
         ProbeOf::World { quantity, .. } => Some(sight.world(*quantity)),
@@ -74,8 +55,16 @@ pub(super) fn read(probe: &Probe, sight: &Sight<'_>) -> f64 {
     }
 }
 
+/// Which nodes a quantity is of; the centre of mass if none are chosen.
+#[derive(Clone, Copy)]
+struct Chosen<'a> {
+    node: Option<u32>,
+    nodes: Option<&'a [u32]>,
+    bounds: Option<&'a Bounds>,
+}
+
 impl Sight<'_> {
-    fn rigid(&self, name: &str, quantity: RigidQuantity) -> Option<Reading> {
+    fn rigid(&self, name: &str, quantity: RigidQuantity, with: Option<&Target>) -> Option<Reading> {
         let body = find(&self.cast.rigids, name).ok()?;
         let world = self.world;
         let vector = |v: engine::Result<engine::Vec3>| v.ok().map(|v| Reading::Vector(wide(v)));
@@ -88,42 +77,98 @@ impl Sight<'_> {
                 let v = world.velocity(body).ok()?;
                 Some(Reading::Number(wide(v).length()))
             }
-            RigidQuantity::ContactForce => vector(world.contact_force(body)),
+            RigidQuantity::ContactForce => {
+                vector(world.contact_force(body, self.other(with).ok()?))
+            }
+            RigidQuantity::Energy => Some(Reading::Number(world.rigid_energy(body).ok()?.total())),
+            RigidQuantity::Momentum => {
+                let (m, v) = (world.mass(body).ok()?, world.velocity(body).ok()?);
+                Some(Reading::Vector(wide(v) * m.into_f64()))
+            }
         }
     }
 
-    fn soft(&self, name: &str, quantity: SoftQuantity, node: Option<usize>) -> Option<Reading> {
+    /// The other body of a contact.
+    fn other(&self, with: Option<&Target>) -> Result<Option<Other>, crate::Error> {
+        Ok(match with {
+            None => None,
+            Some(Target::Rigid(name)) => Some(Other::Rigid(find(&self.cast.rigids, name)?)),
+            Some(Target::Soft(name)) => Some(Other::Soft(find(&self.cast.softs, name)?)),
+        })
+    }
+
+    fn soft(
+        &self,
+        name: &str,
+        quantity: SoftQuantity,
+        chosen: Chosen<'_>,
+        with: Option<&Target>,
+    ) -> Option<Reading> {
         let place = place(&self.cast.softs, name).ok()?;
         let skin = self.scenery.skins.get(place).filter(|skin| skin.present)?;
+        let handle = self.cast.softs[place].handle;
         let heights = skin.nodes.iter().map(|p| p.y);
         let number = |x| Some(Reading::Number(x));
         match quantity {
-            SoftQuantity::Position => self.node_or_centre(place, node, &skin.nodes),
+            SoftQuantity::Position => self.nodes_or_centre(place, chosen, &skin.nodes),
             SoftQuantity::Velocity => {
-                let velocities = self.world.node_velocities(self.cast.softs[place].handle);
+                let velocities = self.world.node_velocities(handle);
                 let velocities: Vec<DVec3> = velocities.ok()?.map(wide).collect();
-                self.node_or_centre(place, node, &velocities)
+                self.nodes_or_centre(place, chosen, &velocities)
+            }
+            SoftQuantity::Displacement => {
+                let moved = skin.nodes.iter().zip(&self.cast.starts[place]);
+                let moved: Vec<DVec3> = moved.map(|(&x, &start)| x - start).collect();
+                self.nodes_or_centre(place, chosen, &moved)
+            }
+            SoftQuantity::InternalForce => {
+                let forces = self.world.elastic_forces(handle).ok()?;
+                let nodes = self.chosen(place, chosen);
+                let each = nodes.into_iter().map(|i| forces.get(i).copied().map(wide));
+                each.sum::<Option<DVec3>>().map(Reading::Vector)
+            }
+            SoftQuantity::InternalForceMax => {
+                let forces = self.world.elastic_forces(handle).ok()?;
+                number(forces.into_iter().map(|f| wide(f).length()).fold(0.0, f64::max))
+            }
+            SoftQuantity::Momentum => {
+                let velocities = self.world.node_velocities(handle).ok()?;
+                let each = self.masses(place)?.into_iter().zip(velocities);
+                Some(Reading::Vector(each.map(|(m, v)| wide(v) * m).sum()))
             }
             SoftQuantity::HeightMin => number(heights.fold(f64::INFINITY, f64::min)),
             SoftQuantity::HeightMax => number(heights.fold(f64::NEG_INFINITY, f64::max)),
             SoftQuantity::Stretch => number(100.0 * skin.stretch()),
             SoftQuantity::Volume => self.volume(place, &skin.nodes).map(Reading::Number),
-            SoftQuantity::Energy => self.soft_energy(place, &skin.nodes).map(Reading::Number),
-            // Refused by `check`.
-            SoftQuantity::ContactForce => None,
+            SoftQuantity::Energy => number(self.world.soft_energy(handle).ok()?.total()),
+            SoftQuantity::ContactForce => {
+                let force = self.world.soft_contact_force(handle, self.other(with).ok()?);
+                Some(Reading::Vector(wide(force.ok()?)))
+            }
         }
     }
 
-    /// The value of a node, or the mean by mass. Pinned nodes have no mass to go by: they count as
-    /// much as the others on average.
-    fn node_or_centre(
+    /// The nodes that a probe names, or that started in its box.
+    fn chosen(&self, place: usize, chosen: Chosen<'_>) -> Vec<usize> {
+        match chosen.node {
+            Some(node) => vec![node as usize],
+            None => material::chosen(chosen.nodes, chosen.bounds, &self.cast.starts[place]),
+        }
+    }
+
+    /// The mean over some nodes, or the mean by mass over all. Pinned nodes have no mass to go by:
+    /// they count as much as the others on average.
+    fn nodes_or_centre(
         &self,
         place: usize,
-        node: Option<usize>,
+        chosen: Chosen<'_>,
         values: &[DVec3],
     ) -> Option<Reading> {
-        if let Some(node) = node {
-            return values.get(node).copied().map(Reading::Vector);
+        if chosen.node.is_some() || chosen.nodes.is_some() || chosen.bounds.is_some() {
+            let nodes = self.chosen(place, chosen);
+            let sum: DVec3 =
+                nodes.iter().map(|&i| values.get(i).copied()).sum::<Option<DVec3>>()?;
+            return (!nodes.is_empty()).then(|| Reading::Vector(sum / nodes.len() as f64));
         }
         let masses = self.masses(place)?;
         let free = masses.iter().filter(|m| **m > 0.0);
@@ -151,16 +196,6 @@ impl Sight<'_> {
         Some(mesh.faces.iter().map(six).sum::<f64>() / 6.0)
     }
 
-    fn soft_energy(&self, place: usize, nodes: &[DVec3]) -> Option<f64> {
-        let gravity = wide(self.world.config().gravity);
-        let velocities = self.world.node_velocities(self.cast.softs[place].handle);
-        let moving = self.masses(place)?.into_iter().zip(velocities.ok()?);
-        let each = moving
-            .zip(nodes)
-            .map(|((m, v), &x)| m * (0.5 * wide(v).length_squared() - gravity.dot(x)));
-        Some(each.sum::<f64>() + self.world.energy().elastic)
-    }
-
     fn anchor(&self, name: &str, quantity: AnchorQuantity) -> Option<Reading> {
         let anchor = find(&self.cast.anchors, name).ok()?;
         let vector = match quantity {
@@ -180,11 +215,22 @@ impl Sight<'_> {
         Some(Reading::Number(number.into_f64()))
     }
 
+    fn plane(&self, name: &str, quantity: PlaneQuantity) -> Option<Reading> {
+        let plane = find(&self.cast.planes, name).ok()?;
+        let number = match quantity {
+            PlaneQuantity::Force => self.world.plane_force(plane).ok()?,
+            PlaneQuantity::Violation => self.world.plane_violation(plane).ok()?,
+        };
+        Some(Reading::Number(number.into_f64()))
+    }
+
     fn world(&self, quantity: WorldQuantity) -> Reading {
         let report = self.world.report();
         match quantity {
             WorldQuantity::Energy => Reading::Number(self.world.energy().total()),
-            WorldQuantity::KineticEnergy => Reading::Number(self.world.energy().kinetic),
+            WorldQuantity::KineticEnergy => Reading::Number(self.world.kinetic_energy()),
+            WorldQuantity::ElasticEnergy => Reading::Number(self.world.energy().elastic),
+            WorldQuantity::Speed => Reading::Number(rms_speed(self.world)),
             WorldQuantity::Momentum => Reading::Vector(wide(self.world.momentum()[0])),
             WorldQuantity::AngularMomentum => Reading::Vector(wide(self.world.momentum()[1])),
             WorldQuantity::Penetration => Reading::Number(self.measured.deepest_now),

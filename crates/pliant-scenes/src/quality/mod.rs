@@ -34,6 +34,8 @@ pub struct Skin {
     pub nodes: Vec<DVec3>,
     /// The edges of its surface, or of a rope, with their lengths at rest, m.
     pub edges: Vec<([u32; 2], f64)>,
+    /// Whether it touches anything.
+    pub collides: bool,
     /// Whether it has not been removed.
     pub present: bool,
 }
@@ -49,10 +51,31 @@ impl Skin {
         let mut largest = 0.0_f64;
         for &([a, b], rest) in &self.edges {
             let length_squared = self.nodes[a as usize].distance_squared(self.nodes[b as usize]);
-            // The square root is taken once, of the largest.
-            largest = largest.max(length_squared / (rest * rest));
+            // Divided only where it is larger; the square root is taken once, of the largest.
+            let rest_squared = rest * rest;
+            if length_squared > largest * rest_squared {
+                largest = length_squared / rest_squared;
+            }
         }
         (largest.sqrt() - 1.0).max(0.0)
+    }
+}
+
+impl Skin {
+    /// The strain of the edge at each node that is farthest from its length at rest, as a
+    /// fraction: above 0 where it is longer.
+    pub fn strain(&self) -> Vec<f32> {
+        let mut strain = vec![0.0_f32; self.nodes.len()];
+        for &([a, b], rest) in &self.edges {
+            let [a, b] = [a as usize, b as usize];
+            let here = (self.nodes[a].distance(self.nodes[b]) / rest - 1.0) as f32;
+            for end in [a, b] {
+                if here.abs() > strain[end].abs() {
+                    strain[end] = here;
+                }
+            }
+        }
+        strain
     }
 }
 
@@ -100,7 +123,8 @@ impl Measured {
             self.broken.insert(format!("rigid {}", solid.name));
         }
         let skins = scenery.skins.iter().filter(|s| s.present);
-        for skin in skins.filter(|s| !s.nodes.iter().all(|p| p.is_finite())) {
+        // A sum is finite only if everything in it is, at the sizes that scenes have.
+        for skin in skins.filter(|s| !s.nodes.iter().sum::<DVec3>().is_finite()) {
             self.broken.insert(format!("soft {}", skin.name));
         }
     }
@@ -114,6 +138,19 @@ impl Measured {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_node_shows_the_larger_strain_of_its_edges() {
+        let at = |x: f64| DVec3::new(x, 0.0, 0.0);
+        let skin = Skin {
+            nodes: vec![at(0.0), at(1.1), at(1.9)],
+            edges: vec![([0, 1], 1.0), ([1, 2], 1.0)],
+            ..Skin::default()
+        };
+        for (found, expected) in skin.strain().iter().zip([0.1, -0.2, -0.2]) {
+            assert!((found - expected).abs() < 1e-6, "{found} {expected}");
+        }
+    }
 
     #[test]
     fn only_longer_edges_are_stretched() {

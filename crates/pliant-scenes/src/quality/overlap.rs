@@ -25,13 +25,14 @@ impl Overlaps {
     }
 }
 
-/// All overlaps of rigid bodies with each other and with the nodes of deformable ones.
+/// All overlaps of rigid bodies with each other and with the nodes of deformable ones; bodies that
+/// touch nothing are left out.
 pub fn overlaps(scenery: &Scenery) -> Overlaps {
     let mut found = Overlaps::default();
     let bounded: Vec<Bounded<'_>> =
-        scenery.solids.iter().filter(|solid| solid.present).map(Bounded::new).collect();
+        scenery.solids.iter().filter(|s| s.present && s.touches).map(Bounded::new).collect();
     solid_pairs(&bounded, &mut found);
-    for skin in scenery.skins.iter().filter(|skin| skin.present) {
+    for skin in scenery.skins.iter().filter(|skin| skin.present && skin.collides) {
         skin_pairs(skin, &bounded, &mut found);
     }
     found
@@ -80,7 +81,7 @@ fn skin_pairs(skin: &Skin, solids: &[Bounded<'_>], found: &mut Overlaps) {
         min = min.min(p);
         max = max.max(p);
     }
-    for b in solids.iter().filter(|b| b.solid.touches && b.meets(min, max)) {
+    for b in solids.iter().filter(|b| b.meets(min, max)) {
         let inside = |p: &&DVec3| p.cmpge(b.min).all() && p.cmple(b.max).all();
         let depth =
             skin.nodes.iter().filter(inside).map(|&p| -b.solid.distance(p)).fold(0.0, f64::max);
@@ -248,6 +249,7 @@ mod tests {
         near(found.deepest, 0.001);
         scenery.skins.push(Skin {
             nodes: vec![DVec3::new(3.0, -0.01, 0.0), DVec3::new(3.0, 1.0, 0.0)],
+            collides: true,
             present: true,
             ..Skin::default()
         });

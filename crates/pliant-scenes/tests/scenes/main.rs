@@ -3,7 +3,9 @@
 
 mod events;
 mod expectations;
+mod reference;
 mod same_bits;
+mod touch;
 
 use pliant_scenes::{Overrides, Play, Precision, builtin, play};
 

@@ -7,7 +7,7 @@ use crate::{advance, player};
 /// Steps that are compared: enough for things to fall and touch, fewer where a step takes long.
 fn steps(name: &str) -> u64 {
     match name {
-        "cloth-ball" | "jelly-cube" | "soft-beam" => 12,
+        "cloth-ball" | "jelly-cube" | "ref-beam" | "ref-beam-gravity" | "soft-beam" => 12,
         _ => 60,
     }
 }
@@ -62,7 +62,19 @@ crate::for_each_scene!(same_bits:
     mass_spring_cube => "mass-spring-cube",
     pendulum => "pendulum",
     pile => "pile",
+    plane => "plane",
     pyramid => "pyramid",
+    ref_bar => "ref-bar",
+    ref_beam => "ref-beam",
+    ref_beam_gravity => "ref-beam-gravity",
+    ref_bounce => "ref-bounce",
+    ref_catenary => "ref-catenary",
+    ref_integrators => "ref-integrators",
+    ref_patch => "ref-patch",
+    ref_pendulum => "ref-pendulum",
+    ref_roll => "ref-roll",
+    ref_rotation => "ref-rotation",
+    ref_slide => "ref-slide",
     rope_weight => "rope-weight",
     slide => "slide",
     soft_beam => "soft-beam",

@@ -315,6 +315,29 @@ impl Body for Corotational {
         }
     }
 
+    fn stiffness(&self, state: &State, tell: &mut dyn FnMut(u32, u32, DMat3)) {
+        let base = self.slots.start as usize;
+        for (e, &q) in self.elements.iter().zip(&self.rotations) {
+            let f = e.gradient_of(|i| double(state.nodes.position(base + i as usize)));
+            let r = DMat3::from_quat(rotation_of(f, q));
+            for pair in PAIRS {
+                let [i, j] = pair.map(|k| e.nodes[k]);
+                tell(i, j, r * e.stiffness(pair, self.lame) * r.transpose());
+            }
+        }
+    }
+
+    fn elastic_forces(&self, state: &State, force: &mut [DVec3]) {
+        let base = self.slots.start as usize;
+        for (e, &q) in self.elements.iter().zip(&self.rotations) {
+            let f = e.gradient_of(|i| double(state.nodes.position(base + i as usize)));
+            let r = DMat3::from_quat(rotation_of(f, q));
+            for (&i, on_node) in e.nodes.iter().zip(self.force(e, self.stress(f, r))) {
+                force[i as usize] += on_node;
+            }
+        }
+    }
+
     fn elastic_energy(&self, state: &State) -> Real {
         let base = self.slots.start as usize;
         let [mu, lambda] = self.lame;

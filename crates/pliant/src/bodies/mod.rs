@@ -54,6 +54,13 @@ pub trait Body {
     /// Told when the positions have been integrated, before the rows relax.
     fn moved(&mut self, _state: &State) {}
 
+    /// Tells the blocks of the stiffness matrix in the present shape, N/m: those of the diagonal,
+    /// and one of each pair of nodes, any number of times; they add up.
+    fn stiffness(&self, _state: &State, _tell: &mut dyn FnMut(u32, u32, DMat3)) {}
+
+    /// Adds the elastic force on each of the body's nodes, N.
+    fn elastic_forces(&self, _state: &State, _force: &mut [DVec3]) {}
+
     /// Elastic energy, J.
     fn elastic_energy(&self, _state: &State) -> Real {
         0.0

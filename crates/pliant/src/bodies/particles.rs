@@ -6,8 +6,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::corotational::double;
 use super::{Body, Pull};
-use crate::math::{Real, Vec3};
+use crate::math::{DMat3, DVec3, IntoF64, Real, Vec3};
 use crate::state::{Slots, State};
 
 /// A spring with a damper along it.
@@ -96,6 +97,33 @@ impl Body for Particles {
 
     fn longest_substep(&self) -> Real {
         self.longest
+    }
+
+    fn stiffness(&self, state: &State, tell: &mut dyn FnMut(u32, u32, DMat3)) {
+        let base = self.slots.start as usize;
+        for s in &self.springs {
+            let [a, b] = s.ends;
+            let [xa, xb] = s.ends.map(|e| double(state.nodes.position(base + e as usize)));
+            let n = (xb - xa).normalize_or_zero();
+            let k = DMat3::from_cols(n * n.x, n * n.y, n * n.z) * s.stiffness.into_f64();
+            tell(a, a, k);
+            tell(b, b, k);
+            tell(a, b, -k);
+        }
+    }
+
+    fn elastic_forces(&self, state: &State, force: &mut [DVec3]) {
+        let base = self.slots.start as usize;
+        for s in &self.springs {
+            let [a, b] = s.ends.map(|e| double(state.nodes.position(base + e as usize)));
+            let length = (b - a).length();
+            if length > 0.0 {
+                let stretch = length - s.length.into_f64();
+                let pull = (b - a) * (s.stiffness.into_f64() * stretch / length);
+                force[s.ends[0] as usize] += pull;
+                force[s.ends[1] as usize] -= pull;
+            }
+        }
     }
 
     fn elastic_energy(&self, state: &State) -> Real {

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{Body, Mass, Pull};
 use crate::collision::collider::Form;
 use crate::collision::shape::Shape;
+use crate::config::SolverChoice;
 use crate::error::{Check, Result};
 use crate::math::{Quat, Real, Vec3, rotation};
 use crate::state::{Frames, State};
@@ -70,6 +71,8 @@ pub struct Rigid {
     pub one_way: Option<Vec3>,
     /// Contact forces above this, N, are reported as events.
     pub force_threshold: Real,
+    /// Which solver its island gets.
+    pub solver: SolverChoice,
 }
 
 /// Which bodies touch which: two do if each is in a group that the other meets.
@@ -120,6 +123,7 @@ impl Default for Rigid {
             groups: Groups::default(),
             one_way: None,
             force_threshold: Real::INFINITY,
+            solver: SolverChoice::Auto,
         }
     }
 }
@@ -187,6 +191,10 @@ pub(crate) struct RigidBody {
     /// What it is made of; found again from `rigid` when a world is restored.
     #[serde(skip)]
     pub(crate) form: Form,
+    /// Steps for which its island keeps its solver, see [`crate::solvers::islands`].
+    pub(crate) verdict: i16,
+    /// Steps for which sweeping has left too much violation on it.
+    pub(crate) strain: u8,
 }
 
 impl Body for RigidBody {

@@ -6,6 +6,7 @@ use super::corotational::Corotational;
 use super::particles::{Particles, ROWS_SUBSTEP, Spring};
 use super::rigid::DEFAULT_FRICTION;
 use super::{Body, Mass};
+use crate::config::SolverChoice;
 use crate::constraints::bend::BendRow;
 use crate::constraints::{Constraint, PARAMS};
 use crate::error::{Check, Result};
@@ -79,6 +80,8 @@ pub struct Soft {
     pub damping: Real,
     /// Whether it touches anything.
     pub collides: bool,
+    /// Which solver its island gets.
+    pub solver: SolverChoice,
 }
 
 impl Default for Soft {
@@ -97,6 +100,7 @@ impl Default for Soft {
             thickness: 0.0,
             damping: 0.0,
             collides: true,
+            solver: SolverChoice::Auto,
         }
     }
 }
@@ -130,7 +134,7 @@ impl Soft {
             }
             Material::Corotational { young, poisson, damping } => {
                 check.positive("young", young)?;
-                check.between("poisson", poisson, 0.0, 0.499)?;
+                check.between("poisson", poisson, -0.99, 0.499)?;
                 check.not_negative("damping", damping)?;
                 if self.mesh.tets.is_empty() {
                     return check.refuse("mesh", "no tets", "tetrahedra for this material");
@@ -169,6 +173,9 @@ impl Soft {
     }
 }
 
+/// The substep of inextensible bodies that are solved directly, s.
+const DIRECT_SUBSTEP: Real = 0.0025;
+
 /// A hinge of a cloth: its four nodes, numbered within the body, and its rest angle.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Hinge {
@@ -202,6 +209,15 @@ pub(crate) struct SoftBody {
     pub(crate) thickness: Real,
     pub(crate) damping: Real,
     pub(crate) contained: bool,
+    /// Whether some of its nodes do not move.
+    pub(crate) pinned: bool,
+    pub(crate) solver: SolverChoice,
+    /// Steps for which its island keeps its solver, see [`crate::solvers::islands`].
+    pub(crate) verdict: i16,
+    /// Whether its island is solved directly.
+    pub(crate) direct: bool,
+    /// Impulses of its edges in the last substep of a direct solve, N·s.
+    pub(crate) pull: Vec<Real>,
 }
 
 impl SoftBody {
@@ -260,6 +276,11 @@ impl SoftBody {
             thickness: soft.thickness,
             damping: soft.damping,
             contained: false,
+            pinned: !soft.pinned.is_empty(),
+            solver: soft.solver,
+            verdict: 0,
+            direct: false,
+            pull: Vec::new(),
         }
     }
 
@@ -279,6 +300,14 @@ impl SoftBody {
                 }
                 Model::Corotational(c) => c.slots == self.slots && c.is_sound(),
             }
+    }
+
+    /// The longest substep that suits the body and the solver of its island, s.
+    pub(crate) fn longest_substep(&self) -> Real {
+        match self.material {
+            Material::Inextensible { .. } if self.direct => DIRECT_SUBSTEP,
+            _ => self.body().longest_substep(),
+        }
     }
 
     pub(crate) fn body(&self) -> &dyn Body {

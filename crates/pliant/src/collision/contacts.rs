@@ -45,6 +45,19 @@ impl Contact {
     }
 }
 
+/// What a contact carried in the last step.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Touched {
+    /// Whether `a` is a node; else it is a frame.
+    pub node: bool,
+    /// The node or the first frame.
+    pub a: u32,
+    /// The frame, or the second one.
+    pub b: u32,
+    /// Impulse on `b` over the whole step, N·s; the opposite acts on `a`.
+    pub impulse: Vec3,
+}
+
 /// What the last step's contacts leave for the next.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Memory {

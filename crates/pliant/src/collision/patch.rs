@@ -88,9 +88,14 @@ impl Patch {
 
     /// The impulse on the second body, N·s.
     pub fn impulse(&self) -> Vec3 {
-        let (t, s) = tangents(self.normal);
-        let along: Real = self.impulses.normal.iter().sum();
-        self.normal * along + t * self.impulses.friction[0] + s * self.impulses.friction[1]
+        let [t, s, _] = self.impulses.friction;
+        self.to_world([self.impulses.normal.iter().sum(), t, s])
+    }
+
+    /// A vector of the world from its parts along the normal and the tangents.
+    pub fn to_world(&self, [n, t, s]: [Real; 3]) -> Vec3 {
+        let (along, across) = tangents(self.normal);
+        self.normal * n + along * t + across * s
     }
 }
 
@@ -150,14 +155,13 @@ impl Pairs {
 
     /// Whether every pair has its patches and every patch its frames, of which there are so many.
     pub(crate) fn is_sound(&self, frames: usize) -> bool {
-        let ends = self.pairs.iter().map(|p| p.end as usize);
         let whole = |p: &Patch| {
             (1..=POINTS).contains(&(p.count as usize))
                 && (p.a as usize) < frames
                 && (p.b as usize) < frames
         };
-        ends.clone().is_sorted()
-            && ends.last().unwrap_or(0) == self.patches.len()
+        self.pairs.is_sorted_by_key(|p| p.end)
+            && self.pairs.last().map_or(0, |p| p.end as usize) == self.patches.len()
             && self.patches.iter().all(whole)
     }
 

@@ -7,7 +7,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::law::Disc;
-use super::{Bias, Constraint, Linear, PARAMS, POINTS, Params, Softness, Substep, soften};
+use super::{
+    Bias, Constraint, Linear, PARAMS, POINTS, Params, Softness, Stiffens, Substep, soften,
+};
 use crate::error::{Check, Result};
 use crate::math::lanes::{Lanes, V3};
 use crate::math::{Real, Vec3};
@@ -64,6 +66,7 @@ impl Constraint<3> for AnchorRow {
     type Law = Disc;
     const PREDICTS: bool = true;
     const WARM: bool = true;
+    const STIFFENS: Stiffens = Stiffens::Arms;
 
     #[inline(always)]
     fn evaluate(_: &[V3; POINTS], predicted: &[V3; POINTS], _: &Params) -> Linear<3> {

@@ -9,13 +9,17 @@ use super::{Constraint, Linear, PARAMS, POINTS, Params, Substep};
 use crate::math::lanes::{Lanes, V3, W};
 use crate::math::transpose::gather;
 use crate::math::{Real, Vec3};
-use crate::solvers::colour::{Colouring, Split};
+use crate::solvers::colour::{Colouring, Crowds, Split};
+use crate::solvers::islands::Hard;
 use crate::solvers::simd::Level;
 use crate::solvers::velocities::{FrameSlot, NodeSlot, Shared, Velocities};
 use crate::state::{FrameView, PackedFrame, State};
 
 /// The owner of rows that nobody asks about, such as the edges of a cloth.
 pub const NO_OWNER: u32 = u32::MAX;
+
+/// Marks an owner as an edge of a deformable body; the other bits count the edges of all bodies.
+pub const EDGE: u32 = 1 << 31;
 
 /// One constraint on its way into a batch.
 #[derive(Clone, Debug)]
@@ -87,6 +91,21 @@ pub struct Engine {
     pub threads: usize,
 }
 
+/// Which rows of a batch: those that are swept, or those of hard islands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Swept.
+    Easy,
+    /// Solved directly.
+    Hard,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Extent {
+    blocks: usize,
+    colours: usize,
+}
+
 /// A contact that is open by more than this, in m, starts from nothing.
 pub(crate) const FORGET: Real = 5e-4;
 
@@ -108,6 +127,8 @@ pub struct Batch<C, const N: usize, const F: usize, const D: usize> {
     pub items: Vec<Item<N, F>>,
     /// One past the last block of each colour.
     pub colours: Vec<usize>,
+    /// Colours and blocks of the rows that are swept; those behind them are solved directly.
+    easy: Extent,
     splits: [Vec<Split>; 2],
     partial: Vec<Real>,
     rows: usize,
@@ -121,6 +142,7 @@ impl<C, const N: usize, const F: usize, const D: usize> Default for Batch<C, N, 
             blocks: Vec::new(),
             items: Vec::new(),
             colours: Vec::new(),
+            easy: Extent::default(),
             splits: Default::default(),
             partial: Vec::new(),
             rows: 0,
@@ -131,10 +153,12 @@ impl<C, const N: usize, const F: usize, const D: usize> Default for Batch<C, N, 
 }
 
 impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, N, F, D> {
-    /// Colours the constraints and lays them out. Slots with no inverse mass may be shared.
+    /// Colours the constraints and lays them out, those that are swept first, then those of hard
+    /// islands. Slots with no inverse mass may be shared.
     pub fn build(
         &mut self,
         sources: &[Source<N, F, D>],
+        hard: &Hard,
         colouring: &mut Colouring,
         state: &State,
         velocities: &mut Velocities,
@@ -143,20 +167,40 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         self.items.clear();
         self.colours.clear();
         self.rows = sources.len() * D;
-        self.owned = sources.iter().any(|s| s.owner != NO_OWNER);
+        self.owned = sources.iter().any(|s| s.owner & EDGE == 0);
+        self.splits[0].clear();
+        self.splits[1].clear();
+        let is_hard = |s: &Source<N, F, D>| hard.holds(&s.node, &s.frame);
+        self.lay_out(sources, |s| !is_hard(s), Crowds::Split, colouring, state, velocities);
+        self.easy = Extent { blocks: self.blocks.len(), colours: self.colours.len() };
+        if hard.any() {
+            self.lay_out(sources, is_hard, Crowds::Keep, colouring, state, velocities);
+        }
+        self.partial.resize(self.blocks.len().div_ceil(UNIT) + self.colours.len(), 0.0);
+    }
+
+    /// Adds blocks for the chosen ones among the constraints.
+    fn lay_out(
+        &mut self,
+        sources: &[Source<N, F, D>],
+        chosen: impl Fn(&Source<N, F, D>) -> bool,
+        crowds: Crowds,
+        colouring: &mut Colouring,
+        state: &State,
+        velocities: &mut Velocities,
+    ) {
         let mobile_node = |i: u32| state.nodes.x[i as usize][3] > 0.0;
         let mobile_frame = |i: u32| state.frames.mass[i as usize].mass > 0.0;
         colouring.begin(state.nodes.x.len(), state.frames.x.len());
-        for s in sources {
+        for (i, s) in sources.iter().enumerate().filter(|(_, s)| chosen(s)) {
             colouring.push(
+                i as u32,
                 s.node.iter().copied().filter(|&i| mobile_node(i)),
                 s.frame.iter().copied().filter(|&i| mobile_frame(i)),
             );
         }
-        self.splits[0].clear();
-        self.splits[1].clear();
         let copies = [velocities.nodes.len() as u32, velocities.frames.len() as u32];
-        let counts = colouring.finish(copies, &mut self.splits);
+        let counts = colouring.finish(copies, crowds, &mut self.splits);
         velocities.nodes.resize(counts[0] as usize, NodeSlot::default());
         velocities.frames.resize(counts[1] as usize, FrameSlot::default());
 
@@ -165,7 +209,8 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
                 let (mut block, mut item) = (Block::default(), Item::default());
                 for (l, &r) in group.iter().enumerate() {
                     let mut next = colouring.slots(r as usize);
-                    fill_lane(&mut block, &mut item, l, &sources[r as usize], |kind, slot| {
+                    let source = &sources[colouring.name(r as usize) as usize];
+                    fill_lane(&mut block, &mut item, l, source, |kind, slot| {
                         let mobile = if kind == 0 { mobile_node(slot) } else { mobile_frame(slot) };
                         if mobile { next.next().unwrap_or((0, 1.0)) } else { (0, 1.0) }
                     });
@@ -175,7 +220,14 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
             }
             self.colours.push(self.blocks.len());
         }
-        self.partial.resize(self.blocks.len().div_ceil(UNIT) + self.colours.len(), 0.0);
+    }
+
+    /// The blocks of a part.
+    pub fn span(&self, part: Part) -> std::ops::Range<usize> {
+        match part {
+            Part::Easy => 0..self.easy.blocks,
+            Part::Hard => self.easy.blocks..self.blocks.len(),
+        }
     }
 
     /// The number of rows.
@@ -195,6 +247,13 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
 
     /// Computes `J`, `b`, `γ` and `w` for this substep.
     pub fn linearise(&mut self, at: Places<'_>, t: &Substep, on: Engine) {
+        self.linearise_part(Part::Easy, at, t, on);
+        self.linearise_part(Part::Hard, at, &t.rigid(), on);
+    }
+
+    fn linearise_part(&mut self, part: Part, at: Places<'_>, t: &Substep, on: Engine) {
+        let span = self.span(part);
+        let (blocks, items) = (&mut self.blocks[span.clone()], &mut self.items[span]);
         let one = |(block, item): (&mut [Block<N, F, D>], &mut [Item<N, F>])| {
             on.level.run(
                 #[inline(always)]
@@ -205,24 +264,25 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
                 },
             );
         };
-        if on.threads > 1 && self.blocks.len() >= WORTH_THREADS {
-            let items = self.items.par_chunks_mut(UNIT);
-            self.blocks.par_chunks_mut(UNIT).zip(items).for_each(one);
+        if on.threads > 1 && blocks.len() >= WORTH_THREADS {
+            blocks.par_chunks_mut(UNIT).zip(items.par_chunks_mut(UNIT)).for_each(one);
         } else {
-            one((&mut self.blocks, &mut self.items));
+            one((blocks, items));
         }
     }
 
     /// Gives the slots the impulses that the rows remember, or makes the rows forget them.
-    pub fn start(&mut self, velocities: &mut Velocities, on: Engine) {
+    pub fn start(&mut self, part: Part, velocities: &mut Velocities, on: Engine) {
+        let span = self.span(part);
+        let blocks = &mut self.blocks[span.clone()];
         if !C::WARM {
-            for block in &mut self.blocks {
+            for block in blocks {
                 block.lambda = [Lanes::ZERO; D];
             }
             return;
         }
         if C::OPENS {
-            for (block, item) in self.blocks.iter_mut().zip(&self.items) {
+            for (block, item) in blocks.iter_mut().zip(&self.items[span.clone()]) {
                 let shut = Lanes::splat(FORGET) - item.gap;
                 block.lambda = block.lambda.map(|f| shut.where_positive(f, Lanes::ZERO));
             }
@@ -232,7 +292,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         on.level.run(
             #[inline(always)]
             || {
-                for block in &self.blocks {
+                for block in &self.blocks[span] {
                     block.warm_start(&shared);
                 }
             },
@@ -241,15 +301,20 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
     }
 
     /// One sweep over all rows; gives the sum of the squared changes of impulse.
-    pub fn sweep(&mut self, velocities: &mut Velocities, on: Engine) -> Real {
-        if self.blocks.is_empty() {
+    pub fn sweep(&mut self, part: Part, velocities: &mut Velocities, on: Engine) -> Real {
+        let span = self.span(part);
+        if span.is_empty() {
             return 0.0;
         }
+        let colours = match part {
+            Part::Easy => 0..self.easy.colours,
+            Part::Hard => self.easy.colours..self.colours.len(),
+        };
         self.spread(velocities);
         let shared = velocities.share(on.level);
-        let mut first = 0;
+        let mut first = span.start;
         let mut partials = 0;
-        for &end in &self.colours {
+        for &end in &self.colours[colours] {
             let blocks = &mut self.blocks[first..end];
             let units = blocks.len().div_ceil(UNIT);
             let sums = &mut self.partial[partials..partials + units];
@@ -272,7 +337,13 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
 
     /// The impulse of each owner, in N·s.
     pub fn impulses(&self) -> impl Iterator<Item = (u32, [Real; D])> + '_ {
-        self.blocks.iter().zip(&self.items).flat_map(|(block, item)| {
+        self.impulses_of(Part::Easy).chain(self.impulses_of(Part::Hard))
+    }
+
+    /// The impulse of each owner of a part, in N·s.
+    pub fn impulses_of(&self, part: Part) -> impl Iterator<Item = (u32, [Real; D])> + '_ {
+        let (blocks, items) = (&self.blocks[self.span(part)], &self.items[self.span(part)]);
+        blocks.iter().zip(items).flat_map(|(block, item)| {
             (0..W)
                 .filter(|&l| item.used[l])
                 .map(move |l| (item.owner[l], block.lambda.map(|x| x.0[l])))
@@ -281,7 +352,16 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
 
     /// Overwrites the impulse of every owner.
     pub fn set_impulses(&mut self, impulse: impl Fn(u32) -> [Real; D]) {
-        for (block, item) in self.blocks.iter_mut().zip(&self.items) {
+        self.set_from(0, impulse);
+    }
+
+    /// Overwrites the impulse of every owner in a hard island.
+    pub fn set_hard_impulses(&mut self, impulse: impl Fn(u32) -> [Real; D]) {
+        self.set_from(self.easy.blocks, impulse);
+    }
+
+    fn set_from(&mut self, first: usize, impulse: impl Fn(u32) -> [Real; D]) {
+        for (block, item) in self.blocks[first..].iter_mut().zip(&self.items[first..]) {
             for l in (0..W).filter(|&l| item.used[l]) {
                 for (d, x) in impulse(item.owner[l]).into_iter().enumerate() {
                     block.lambda[d].0[l] = x;
@@ -324,14 +404,22 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
 impl<C: Constraint<3>, const N: usize, const F: usize> Batch<C, N, F, 3> {
     /// Prepares contacts for a sweep without push-out, after the positions were integrated: the gap
     /// has become `c + h J v`, and a contact that was hit rebounds.
-    pub fn begin_relax(&mut self, velocities: &mut Velocities, t: &Substep, on: Engine) {
+    pub fn begin_relax(
+        &mut self,
+        part: Part,
+        velocities: &mut Velocities,
+        t: &Substep,
+        on: Engine,
+    ) {
+        let span = self.span(part);
         self.spread(velocities);
         let shared = velocities.share(on.level);
         let h = Lanes::splat(t.h);
         on.level.run(
             #[inline(always)]
             || {
-                for (block, item) in self.blocks.iter_mut().zip(&self.items) {
+                let blocks = self.blocks[span.clone()].iter_mut();
+                for (block, item) in blocks.zip(&self.items[span]) {
                     let rate = block.rate(&shared)[0] + item.driven;
                     let gap = (item.gap + h * rate).max(Lanes::ZERO);
                     let fast = -item.approach - Lanes::splat(t.contact.rebound_threshold);

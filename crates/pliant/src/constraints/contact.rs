@@ -102,10 +102,11 @@ impl Constraint<3> for ContactRow {
                 bound: [k[4], Lanes::ZERO, Lanes::ZERO],
             };
         }
+        let soft = if t.soft_contacts { 1.0 / a2 } else { 0.0 };
         Bias {
             b: [c[0].where_positive(open, closed), Lanes::ZERO, Lanes::ZERO],
             gamma: [
-                c[0].where_positive(Lanes::ZERO, w[0] * Lanes::splat(1.0 / a2)),
+                c[0].where_positive(Lanes::ZERO, w[0] * Lanes::splat(soft)),
                 Lanes::ZERO,
                 Lanes::ZERO,
             ],

@@ -10,7 +10,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::law::Interval;
-use super::{Bias, Constraint, Linear, PARAMS, POINTS, Params, Softness, Substep, soften};
+use super::{
+    Bias, Constraint, Linear, PARAMS, POINTS, Params, Softness, Stiffens, Substep, soften,
+};
 use crate::error::{Check, Result};
 use crate::math::Real;
 use crate::math::lanes::{Lanes, V3};
@@ -97,6 +99,7 @@ impl Constraint<1> for DistanceRow {
     type Law = Interval;
     const PREDICTS: bool = true;
     const WARM: bool = false;
+    const STIFFENS: Stiffens = Stiffens::Line;
 
     #[inline(always)]
     fn evaluate(start: &[V3; POINTS], predicted: &[V3; POINTS], k: &Params) -> Linear<1> {

@@ -5,15 +5,16 @@
 //! batches (one lane is used). A node of an implicit body answers through the body's compliance
 //! `C`, so a push at one node moves all touched nodes of the body, and Gauss-Seidel is exact.
 
-use super::batch::{FORGET, IDLE, Places};
+use super::batch::{FORGET, IDLE, Part, Places};
 use super::law::Project;
 use super::{
-    Constraint, Linear, PARAMS, POINTS, Params, Substep, anchor::AnchorRow, bend::BendRow,
-    contact::ContactRow, distance::DistanceRow,
+    Constraint, Linear, PARAMS, POINTS, Params, Stiffens, Substep, anchor::AnchorRow,
+    bend::BendRow, contact::ContactRow, distance::DistanceRow, plane::PlaneRow,
 };
 use crate::math::lanes::{Lanes, V3};
 use crate::math::{Mat3, Real, Vec3};
 use crate::site::Point;
+use crate::solvers::newton::Law;
 use crate::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
 
 /// Which constraint a group is.
@@ -25,6 +26,8 @@ pub enum Kind {
     Distance,
     /// See [`super::bend`].
     Bend,
+    /// See [`super::plane`].
+    Plane,
     /// See [`super::contact`].
     Contact,
 }
@@ -36,6 +39,7 @@ macro_rules! with_kernel {
             Kind::Anchor => $function::<AnchorRow, 3>($($argument),*),
             Kind::Distance => $function::<DistanceRow, 1>($($argument),*),
             Kind::Bend => $function::<BendRow, 1>($($argument),*),
+            Kind::Plane => $function::<PlaneRow, 1>($($argument),*),
             Kind::Contact => $function::<ContactRow, 3>($($argument),*),
         }
     };
@@ -56,6 +60,9 @@ pub struct Group {
     pub owner: u32,
     /// Impulse, N·s.
     pub lambda: [Real; 3],
+    /// Whether it belongs to a hard island.
+    pub hard: bool,
+    tied: bool,
     entries: (usize, usize),
     w: [[Real; 3]; 3],
     b: [Real; 3],
@@ -78,6 +85,8 @@ impl Group {
             param,
             owner,
             lambda: [0.0; 3],
+            hard: false,
+            tied: false,
             entries: (0, 0),
             w: [[0.0; 3]; 3],
             b: [0.0; 3],
@@ -89,13 +98,51 @@ impl Group {
         }
     }
 
+    /// Whether it is swept.
+    pub fn part(&self) -> Part {
+        if self.hard { Part::Hard } else { Part::Easy }
+    }
+
+    /// Its law, how its force turns, and how many rows it has.
+    pub(crate) fn nature(&self) -> (Law, Stiffens, usize) {
+        with_kernel!(self.kind, nature())
+    }
+
+    /// Its numbers in this substep.
+    pub(crate) fn parts(&self) -> Parts {
+        let contact = self.kind == Kind::Contact;
+        let rebounds = contact && self.param[5] > 0.0 && self.approach < 0.0;
+        Parts {
+            b: self.b,
+            gamma: self.gamma,
+            bound: self.bound,
+            w: std::array::from_fn(|d| self.w[d][d] - self.gamma[d]),
+            tied: self.tied,
+            relaxes: contact && self.lambda[0] > 0.0 && (self.b[0] < 0.0 || rebounds),
+        }
+    }
+
     /// How many rows it has.
     pub fn rows(&self) -> usize {
         match self.kind {
             Kind::Anchor | Kind::Contact => 3,
-            Kind::Distance | Kind::Bend => 1,
+            Kind::Distance | Kind::Bend | Kind::Plane => 1,
         }
     }
+}
+
+/// The numbers of a group in a substep.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parts {
+    pub(crate) b: [Real; 3],
+    pub(crate) gamma: [Real; 3],
+    pub(crate) bound: [Real; 3],
+    /// Compliance of each row, without its softness.
+    pub(crate) w: [Real; 3],
+    /// Whether it pushes something that does not move.
+    pub(crate) tied: bool,
+    /// Whether it is a contact that is pushed apart or rebounds.
+    pub(crate) relaxes: bool,
 }
 
 /// The Jacobian of a group by one slot.
@@ -107,7 +154,7 @@ struct Entry {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Slot {
+pub(crate) enum Slot {
     Node(u32),
     Frame(u32),
     /// A node of an implicit body: the body, and which of its touched nodes.
@@ -126,14 +173,19 @@ pub struct Compliance {
 }
 
 impl Compliance {
-    fn local(&self, slot: u32) -> Option<u32> {
+    pub(crate) fn local(&self, slot: u32) -> Option<u32> {
         self.touched.binary_search(&slot).ok().map(|i| i as u32)
     }
 
-    fn at(&self, i: u32, j: u32) -> Mat3 {
+    pub(crate) fn at(&self, i: u32, j: u32) -> Mat3 {
         self.matrix[j as usize * self.touched.len() + i as usize]
     }
 }
+
+/// The most extra sweeps over what holds implicit bodies.
+const HOLDS: usize = 30;
+/// The share of the first sweep's squared change of impulse at which they end.
+const HELD: Real = 1e-8;
 
 /// All groups.
 #[derive(Clone, Debug, Default)]
@@ -153,13 +205,22 @@ impl General {
     pub fn linearise(&mut self, at: Places<'_>, bodies: &[Compliance], t: &Substep) {
         self.entries.clear();
         for group in &mut self.groups {
+            let t = if group.hard { &t.rigid() } else { t };
             with_kernel!(group.kind, linearise_group(group, &mut self.entries, at, bodies, t));
         }
     }
 
+    /// The Jacobian of a group by each of its slots.
+    pub(crate) fn entries_of(
+        &self,
+        group: &Group,
+    ) -> impl Iterator<Item = (Slot, [[Vec3; 2]; 3])> + '_ {
+        self.entries[group.entries.0..group.entries.1].iter().map(|e| (e.slot, e.j))
+    }
+
     /// Gives the slots the impulses that the groups remember.
-    pub fn start(&mut self, v: &mut Velocities, bodies: &mut [Compliance]) {
-        for group in &mut self.groups {
+    pub fn start(&mut self, part: Part, v: &mut Velocities, bodies: &mut [Compliance]) {
+        for group in self.groups.iter_mut().filter(|g| g.part() == part) {
             let (warm, opens) = with_kernel!(group.kind, habits());
             if !warm || (opens && group.gap > FORGET) {
                 group.lambda = [0.0; 3];
@@ -171,28 +232,58 @@ impl General {
     }
 
     /// One sweep; gives the sum of the squared changes of impulse.
-    pub fn sweep(&mut self, v: &mut Velocities, bodies: &mut [Compliance], only: Only) -> Real {
+    pub fn sweep(
+        &mut self,
+        part: Part,
+        v: &mut Velocities,
+        bodies: &mut [Compliance],
+        only: Only,
+    ) -> Real {
         let mut sum = 0.0;
-        for group in &mut self.groups {
+        for group in self.groups.iter_mut().filter(|g| g.part() == part) {
             if only == Only::Contacts && group.kind != Kind::Contact {
                 continue;
             }
             let entries = &self.entries[group.entries.0..group.entries.1];
             sum += with_kernel!(group.kind, solve_group(group, entries, v, bodies));
         }
+        if only == Only::All && !bodies.is_empty() {
+            self.hold(part, v, bodies, sum);
+        }
         sum
+    }
+
+    /// Sweeps again over what holds implicit bodies, until it hardly changes: all its rows feel each
+    /// other through the body, and what one sweep leaves of a stiff one would grow from substep to
+    /// substep.
+    fn hold(&mut self, part: Part, v: &mut Velocities, bodies: &mut [Compliance], first: Real) {
+        for _ in 0..HOLDS {
+            let mut sum = 0.0;
+            let held = |g: &&mut Group| g.kind != Kind::Contact && g.part() == part;
+            for group in self.groups.iter_mut().filter(held) {
+                let entries = &self.entries[group.entries.0..group.entries.1];
+                if entries.iter().any(|e| matches!(e.slot, Slot::Implicit(..))) {
+                    sum += with_kernel!(group.kind, solve_group(group, entries, v, bodies));
+                }
+            }
+            if sum <= HELD * first {
+                return;
+            }
+        }
     }
 
     /// Prepares contacts for a sweep without push-out, as
     /// [`begin_relax`](super::batch::Batch::begin_relax) does; nodes have moved, frames' views not.
     pub fn begin_relax(
         &mut self,
+        part: Part,
         v: &Velocities,
         at: Places<'_>,
         bodies: &[Compliance],
         t: &Substep,
     ) {
-        for group in self.groups.iter_mut().filter(|g| g.kind == Kind::Contact) {
+        let contacts = self.groups.iter_mut().filter(|g| g.kind == Kind::Contact);
+        for group in contacts.filter(|g| g.part() == part) {
             let entries = &mut self.entries[group.entries.0..group.entries.1];
             let rate = rate(entries, v, bodies)[0] + group.driven;
             let gap = (group.gap + t.h * rate).max(0.0);
@@ -240,6 +331,10 @@ fn habits<C: Constraint<D>, const D: usize>() -> (bool, bool) {
     (C::WARM, C::OPENS)
 }
 
+fn nature<C: Constraint<D>, const D: usize>() -> (Law, Stiffens, usize) {
+    (<C::Law as Project<D>>::LAW, C::STIFFENS, D)
+}
+
 fn linearise_group<C: Constraint<D>, const D: usize>(
     group: &mut Group,
     entries: &mut Vec<Entry>,
@@ -259,6 +354,8 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
 
     let first = entries.len();
     let (mut rate, mut driven) = ([0.0; D], [0.0; D]);
+    group.tied = false;
+    let tied = &mut group.tied;
     for k in 0..group.count {
         let g: [Vec3; D] = std::array::from_fn(|d| grad[d][k].lane(0));
         // The common point of a contact is its node's.
@@ -267,6 +364,7 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
             rate[d] += along;
             if !mobile {
                 driven[d] += along;
+                *tied = true;
             }
         });
     }

@@ -12,12 +12,16 @@
 
 use crate::math::Real;
 use crate::math::lanes::Lanes;
+use crate::solvers::newton::Law;
 
 /// The impulse that solves `W` local problems at once, each of `D` rows.
 ///
 /// `w` is the local compliance with the rows' own softness on its diagonal, `delta` the present
 /// violation, `bound` the law's parameters, `f` the present impulse.
 pub trait Project<const D: usize> {
+    /// The same law as a function of the velocity.
+    const LAW: Law;
+
     /// The new impulse.
     fn project(
         w: &[[Lanes; D]; D],
@@ -32,6 +36,8 @@ pub trait Project<const D: usize> {
 pub struct Interval;
 
 impl Project<1> for Interval {
+    const LAW: Law = Law::Interval;
+
     #[inline(always)]
     fn project(
         w: &[[Lanes; 1]; 1],
@@ -50,6 +56,8 @@ impl Project<1> for Interval {
 pub struct Disc;
 
 impl Project<3> for Disc {
+    const LAW: Law = Law::Disc;
+
     #[inline(always)]
     fn project(
         w: &[[Lanes; 3]; 3],
@@ -78,6 +86,8 @@ impl Project<3> for Disc {
 pub struct Cone;
 
 impl Project<3> for Cone {
+    const LAW: Law = Law::Cone;
+
     #[inline(always)]
     fn project(
         w: &[[Lanes; 3]; 3],

@@ -11,6 +11,7 @@ pub mod distance;
 pub mod general;
 pub mod law;
 pub mod patch;
+pub mod plane;
 pub mod row;
 
 use serde::{Deserialize, Serialize};
@@ -22,6 +23,7 @@ use law::Project;
 
 pub use anchor::Anchor;
 pub use distance::{Distance, Resists};
+pub use plane::Plane;
 
 /// The most points a constraint of the engine is a function of.
 pub const POINTS: usize = 4;
@@ -69,6 +71,15 @@ pub struct Substep {
     pub predict: bool,
     /// How contacts push bodies apart.
     pub contact: contact::Push,
+    /// Whether contacts give way a little, which sweeping needs and a direct solve does not.
+    pub soft_contacts: bool,
+}
+
+impl Substep {
+    /// The same with contacts that do not give way.
+    pub fn rigid(&self) -> Self {
+        Self { soft_contacts: false, ..*self }
+    }
 }
 
 /// A kind of constraint of `D` rows. All functions work on eight constraints at once.
@@ -90,6 +101,9 @@ pub trait Constraint<const D: usize> {
     /// the two points are a gap apart. Only for rows whose points are near each other.
     const COMMON_POINT: bool = false;
 
+    /// How its force turns with the points it pulls at.
+    const STIFFENS: Stiffens = Stiffens::No;
+
     /// Violation and gradient. The gradient is taken at the start of the substep: only then do
     /// equal and opposite impulses keep the angular momentum exactly.
     fn evaluate(start: &[V3; POINTS], predicted: &[V3; POINTS], k: &Params) -> Linear<D>;
@@ -97,6 +111,19 @@ pub trait Constraint<const D: usize> {
     /// The row's bias, softness and bounds from the violation `c` at the start of the substep and
     /// the rows' own compliance `w`.
     fn bias(c: &[Lanes; D], w: &[Lanes; D], k: &Params, t: &Substep) -> Bias<D>;
+}
+
+/// How the force of a constraint turns with its points: what makes it stiff sideways.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stiffens {
+    /// It does not, or it is too weak to matter.
+    #[default]
+    No,
+    /// It acts along the line between its first two points.
+    Line,
+    /// It keeps its direction, its points turn with their frames. The impulse acts on the second
+    /// point, its opposite on the first.
+    Arms,
 }
 
 /// How a constraint gives way, in physical units. The default is a rigid one.

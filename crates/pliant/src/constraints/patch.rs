@@ -26,7 +26,7 @@ use crate::collision::patch::{POINTS, Patch};
 use crate::math::Real;
 use crate::math::lanes::{Lanes, V3, W};
 use crate::math::transpose::gather;
-use crate::solvers::colour::{Colouring, Split};
+use crate::solvers::colour::{Colouring, Crowds, Split};
 use crate::solvers::simd::Level;
 use crate::solvers::velocities::{FrameSlot, Shared, Velocities};
 use crate::state::State;
@@ -174,9 +174,10 @@ impl Patches {
         self.busy.clear();
         self.busy.resize(state.frames.x.len(), 0);
         let mut rolls = false;
-        for p in chosen.iter().map(|&i| &patches[i as usize]) {
+        for &owner in chosen {
+            let p = &patches[owner as usize];
             let frames = [p.a, p.b].into_iter().filter(|&i| mobile(i));
-            colouring.push(std::iter::empty(), frames);
+            colouring.push(owner, std::iter::empty(), frames);
             for i in [p.a, p.b].into_iter().filter(|&i| mobile(i)) {
                 self.busy[i as usize] += 1;
             }
@@ -185,7 +186,8 @@ impl Patches {
         }
         self.splits[0].clear();
         self.splits[1].clear();
-        let counts = colouring.finish([0, velocities.frames.len() as u32], &mut self.splits);
+        let counts =
+            colouring.finish([0, velocities.frames.len() as u32], Crowds::Split, &mut self.splits);
         velocities.frames.resize(counts[1] as usize, FrameSlot::default());
         self.blocks.clear();
         self.items.clear();
@@ -201,7 +203,7 @@ impl Patches {
                 let last = self.blocks.len() - 1;
                 let (block, item) = (&mut self.blocks[last], &mut self.items[last]);
                 for (l, &row) in group.iter().enumerate() {
-                    let owner = chosen[row as usize];
+                    let owner = colouring.name(row as usize);
                     let p = &patches[owner as usize];
                     let mut next = colouring.slots(row as usize);
                     let place = [p.a, p.b].map(|i| {
@@ -368,6 +370,17 @@ impl Patches {
             (0..W)
                 .filter(|&l| item.owner[l] != u32::MAX)
                 .map(move |l| (item.owner[l], item.carried.map(|x| x.0[l])))
+        })
+    }
+
+    /// The frames of patches that carry something and have a point deeper than this, m.
+    pub fn deeper_than(&self, depth: Real) -> impl Iterator<Item = [u32; 2]> + '_ {
+        self.blocks.iter().zip(&self.items).flat_map(move |(block, item)| {
+            let deep =
+                move |l: usize, i: usize| block.lambda[i].0[l] > 0.0 && -item.gap[i].0[l] > depth;
+            (0..W)
+                .filter(move |&l| item.owner[l] != u32::MAX && (0..POINTS).any(|i| deep(l, i)))
+                .map(move |l| item.frame.map(|f| f[l]))
         })
     }
 
@@ -593,8 +606,8 @@ impl Block {
             let change = (Lanes::ONE + item.restitution) * (-rate) * self.inv_w[i];
             let change = hit.where_positive(change, Lanes::ZERO);
             hits += hit;
-            self.lambda[i] = self.lambda[i] + change;
-            self.floor[i] = self.floor[i] + change;
+            self.lambda[i] += change;
+            self.floor[i] += change;
             along += self.linear * change;
             pushed += change;
             a[1] = a[1] + ja.scale(change);

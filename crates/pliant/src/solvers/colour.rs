@@ -36,6 +36,15 @@ impl Split {
     }
 }
 
+/// What to do with slots that many rows push.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crowds {
+    /// Split them.
+    Split,
+    /// Give each of their rows a colour.
+    Keep,
+}
+
 /// One slot that a row pushes.
 #[derive(Clone, Copy, Debug)]
 struct Touch {
@@ -52,6 +61,7 @@ struct Touch {
 pub struct Colouring {
     nodes: u32,
     touches: Vec<Touch>,
+    names: Vec<u32>,
     ends: Vec<u32>,
     count: Vec<u32>,
     /// Place of a crowded slot in the list of splits, or `u32::MAX`.
@@ -69,13 +79,19 @@ impl Colouring {
     pub fn begin(&mut self, nodes: usize, frames: usize) {
         self.nodes = nodes as u32;
         self.touches.clear();
+        self.names.clear();
         self.ends.clear();
         self.count.clear();
         self.count.resize(nodes + frames, 0);
     }
 
-    /// Adds a row that pushes these node and frame slots.
-    pub fn push(&mut self, nodes: impl Iterator<Item = u32>, frames: impl Iterator<Item = u32>) {
+    /// Adds a row by a name of the caller's, that pushes these node and frame slots.
+    pub fn push(
+        &mut self,
+        name: u32,
+        nodes: impl Iterator<Item = u32>,
+        frames: impl Iterator<Item = u32>,
+    ) {
         for place in nodes {
             self.touch(place, place);
         }
@@ -84,6 +100,7 @@ impl Colouring {
             self.touch(base + place, place);
         }
         self.ends.push(self.touches.len() as u32);
+        self.names.push(name);
     }
 
     fn touch(&mut self, key: u32, place: u32) {
@@ -93,8 +110,13 @@ impl Colouring {
 
     /// Splits crowded slots and colours the rows. Copies are numbered from `first` (nodes, frames);
     /// gives the numbers behind the last copies.
-    pub fn finish(&mut self, first: [u32; 2], splits: &mut [Vec<Split>; 2]) -> [u32; 2] {
-        let next = self.split(first, splits);
+    pub fn finish(
+        &mut self,
+        first: [u32; 2],
+        crowds: Crowds,
+        splits: &mut [Vec<Split>; 2],
+    ) -> [u32; 2] {
+        let next = if crowds == Crowds::Split { self.split(first, splits) } else { first };
         self.colour(next);
         next
     }
@@ -200,6 +222,11 @@ impl Colouring {
         })
     }
 
+    /// What the caller called a row.
+    pub fn name(&self, row: usize) -> u32 {
+        self.names[row]
+    }
+
     /// The slots or copies that a row pushes, in the order they were given, each with the square
     /// root of its number of copies.
     pub fn slots(&self, row: usize) -> impl Iterator<Item = (u32, Real)> + '_ {
@@ -216,10 +243,10 @@ mod tests {
         let mut c = Colouring::default();
         c.begin(11, 0);
         for i in 0..10 {
-            c.push([i, i + 1].into_iter(), std::iter::empty());
+            c.push(i, [i, i + 1].into_iter(), std::iter::empty());
         }
         let mut splits = Default::default();
-        assert_eq!(c.finish([11, 0], &mut splits), [11, 0]);
+        assert_eq!(c.finish([11, 0], Crowds::Split, &mut splits), [11, 0]);
         let colours: Vec<_> = c.colours().map(<[u32]>::to_vec).collect();
         assert_eq!(colours, [vec![0, 2, 4, 6, 8], vec![1, 3, 5, 7, 9]]);
     }
@@ -229,10 +256,10 @@ mod tests {
         let mut c = Colouring::default();
         c.begin(600, 2);
         for i in 0..500 {
-            c.push(std::iter::once(i + 1), std::iter::once(1));
+            c.push(i, std::iter::once(i + 1), std::iter::once(1));
         }
         let mut splits: [Vec<Split>; 2] = Default::default();
-        let next = c.finish([600, 2], &mut splits);
+        let next = c.finish([600, 2], Crowds::Split, &mut splits);
         assert_eq!(splits[1], [Split { slot: 1, first: 2, count: 32 }]);
         assert_eq!(next, [600, 34]);
         for rows in c.colours() {
@@ -250,9 +277,9 @@ mod tests {
         c.begin(200, 0);
         // Two stars that share every row's other end stay below the crowding limit.
         for i in 0..32 {
-            c.push([1, 2 + i].into_iter(), std::iter::empty());
+            c.push(i, [1, 2 + i].into_iter(), std::iter::empty());
         }
-        c.finish([200, 0], &mut Default::default());
+        c.finish([200, 0], Crowds::Split, &mut Default::default());
         assert_eq!(c.colours().count(), 32);
     }
 }

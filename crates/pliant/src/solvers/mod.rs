@@ -1,39 +1,42 @@
 //! Solvers: they see rows and how slots answer, and know no constraint and no body by name.
 
 pub mod colour;
+pub mod islands;
+pub mod newton;
 pub mod simd;
 pub mod sweep;
 pub mod velocities;
 
 use crate::constraints::Substep;
 use crate::constraints::batch::{Engine, Places};
-use crate::math::Real;
 use crate::rows::Rows;
 use velocities::Velocities;
 
-/// Works on the rows of a substep.
+/// The rows of a substep, and what a solver may use and change.
+pub struct Task<'a> {
+    /// The rows.
+    pub rows: &'a mut Rows,
+    /// The velocities they push.
+    pub velocities: &'a mut Velocities,
+    /// The velocities before the free motion: a first guess.
+    pub before: &'a Velocities,
+    /// Positions.
+    pub at: Places<'a>,
+    /// The substep.
+    pub t: &'a Substep,
+    /// How to run.
+    pub on: Engine,
+}
+
+/// Works on the rows of a substep that are its own.
 pub trait Solver {
     /// Its name in reports.
     fn name(&self) -> &'static str;
 
     /// Changes the velocities until the rows' laws hold, or as well as the solver's effort allows.
-    /// Adds to `residual[i]` the sum of the squared changes of impulse in iteration `i`.
-    fn solve(
-        &mut self,
-        rows: &mut Rows,
-        velocities: &mut Velocities,
-        t: &Substep,
-        on: Engine,
-        residual: &mut Vec<Real>,
-    );
+    /// If it must give up it changes nothing, and names the island.
+    fn solve(&mut self, task: Task<'_>) -> Result<(), u32>;
 
     /// Takes the push-out of contacts from the velocities, after positions were integrated.
-    fn relax(
-        &mut self,
-        rows: &mut Rows,
-        velocities: &mut Velocities,
-        at: Places<'_>,
-        t: &Substep,
-        on: Engine,
-    );
+    fn relax(&mut self, task: Task<'_>);
 }

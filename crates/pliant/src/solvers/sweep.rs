@@ -5,60 +5,60 @@
 //! mixed ones; the staggered pair is what couples both ways. One iteration in each of many substeps
 //! beats many iterations in one.
 
-use super::Solver;
-use super::velocities::Velocities;
-use crate::constraints::Substep;
-use crate::constraints::batch::{Engine, Places};
+use super::{Solver, Task};
+use crate::constraints::batch::Part;
 use crate::constraints::general::Only;
 use crate::math::Real;
-use crate::rows::{Rows, each_batch, for_batches};
+use crate::rows::{each_batch, for_batches};
 
 /// The sweeping solver.
-#[derive(Clone, Copy, Debug)]
-pub struct Sweep {
+#[derive(Debug)]
+pub struct Sweep<'a> {
+    /// Which rows.
+    pub part: Part,
     /// Iterations in a substep.
     pub iterations: u32,
+    /// Sum of the squared changes of impulse in each iteration, over the substeps.
+    pub residual: &'a mut Vec<Real>,
 }
 
-impl Solver for Sweep {
+impl Solver for Sweep<'_> {
     fn name(&self) -> &'static str {
         "sweep"
     }
 
-    fn solve(
-        &mut self,
-        rows: &mut Rows,
-        velocities: &mut Velocities,
-        _: &Substep,
-        on: Engine,
-        residual: &mut Vec<Real>,
-    ) {
-        rows.patches.start(velocities, on);
-        each_batch!(rows, batch => batch.start(velocities, on));
-        rows.general.start(velocities, &mut rows.implicit);
-        residual.resize(residual.len().max(self.iterations as usize), 0.0);
-        for sum in &mut residual[..self.iterations as usize] {
-            *sum += rows.patches.sweep(velocities, on);
-            each_batch!(rows, batch => *sum += batch.sweep(velocities, on));
-            *sum += rows.general.sweep(velocities, &mut rows.implicit, Only::All);
+    fn solve(&mut self, task: Task<'_>) -> Result<(), u32> {
+        let Task { rows, velocities, on, .. } = task;
+        let part = self.part;
+        if part == Part::Easy {
+            rows.patches.start(velocities, on);
         }
+        each_batch!(rows, batch => batch.start(part, velocities, on));
+        rows.general.start(part, velocities, &mut rows.implicit);
+        let iterations = self.iterations as usize;
+        self.residual.resize(self.residual.len().max(iterations), 0.0);
+        for sum in &mut self.residual[..iterations] {
+            if part == Part::Easy {
+                *sum += rows.patches.sweep(velocities, on);
+            }
+            each_batch!(rows, batch => *sum += batch.sweep(part, velocities, on));
+            *sum += rows.general.sweep(part, velocities, &mut rows.implicit, Only::All);
+        }
+        Ok(())
     }
 
-    fn relax(
-        &mut self,
-        rows: &mut Rows,
-        velocities: &mut Velocities,
-        at: Places<'_>,
-        t: &Substep,
-        on: Engine,
-    ) {
-        rows.patches.begin_relax(at, velocities, t, on);
-        rows.patches.sweep(velocities, on);
+    fn relax(&mut self, task: Task<'_>) {
+        let Task { rows, velocities, at, t, on, .. } = task;
+        let part = self.part;
+        if part == Part::Easy {
+            rows.patches.begin_relax(at, velocities, t, on);
+            rows.patches.sweep(velocities, on);
+        }
         for_batches!(rows, batch => {
-            batch.begin_relax(velocities, t, on);
-            batch.sweep(velocities, on);
+            batch.begin_relax(part, velocities, t, on);
+            batch.sweep(part, velocities, on);
         }, [contact_frames, contact_nodes]);
-        rows.general.begin_relax(velocities, at, &rows.implicit, t);
-        rows.general.sweep(velocities, &mut rows.implicit, Only::Contacts);
+        rows.general.begin_relax(part, velocities, at, &rows.implicit, t);
+        rows.general.sweep(part, velocities, &mut rows.implicit, Only::Contacts);
     }
 }

@@ -58,6 +58,13 @@ impl Scratch {
                         frames.w[i] = turn / world.config.step;
                     }
                 }
+                Command::NodeTarget(body, node, x) => {
+                    if let Some(b) = world.softs.get(body).filter(|b| node < b.slots.len as usize) {
+                        let (i, nodes) = (b.slots.start as usize + node, &mut world.state.nodes);
+                        let v = (x - nodes.position(i)) / world.config.step;
+                        nodes.set_velocity(i, v);
+                    }
+                }
                 Command::Gravity(g) => world.config.gravity = g,
             }
         }

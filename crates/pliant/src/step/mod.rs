@@ -2,17 +2,19 @@
 
 mod clock;
 mod commands;
+mod contact_forces;
 mod contain;
 mod implicit;
 mod motion;
+mod solve;
 mod touching;
 
 use std::sync::Arc;
 
 use crate::bodies::Body;
 use crate::collision::broad::Broad;
-use crate::collision::contacts::Contact;
-use crate::collision::patch::{Pairs, Patch};
+use crate::collision::contacts::{Contact, Touched};
+use crate::collision::patch::{POINTS, Pairs, Patch};
 use crate::collision::rigids::Manifolds;
 use crate::config::{MAX_AUTO_SUBSTEPS, Simd, Stabilisation};
 use crate::constraints::Substep;
@@ -21,14 +23,16 @@ use crate::events::ContactEvent;
 use crate::math::{DMat3, DVec3, IntoF64, Pose, Real, Vec3};
 use crate::report::{Phase, StepReport, Watch};
 use crate::rows::Rows;
-use crate::solvers::Solver;
+use crate::solvers::islands::Islands;
+use crate::solvers::newton::Newton;
 use crate::solvers::simd::Level;
-use crate::solvers::sweep::Sweep;
 use crate::solvers::velocities::Velocities;
 use crate::state::{FrameView, PackedFrame, Scale, State};
 use crate::world::World;
 use clock::Clock;
 use touching::Proxy;
+
+pub use contact_forces::ContactForce;
 
 /// Advances the world by one step.
 pub(crate) fn step(world: &mut World, watch: &mut dyn Watch) {
@@ -55,28 +59,30 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     s.apply_commands(world);
     clock.lap(watch, Phase::ApplyCommands);
 
-    let substeps = substeps(world);
-    let t = world.substep(substeps);
     let on = s.engine(world);
     s.find_pairs(world);
     clock.lap(watch, Phase::BroadPhase);
     s.find_contacts(world);
     clock.lap(watch, Phase::NarrowPhase);
+    s.changed |= s.islands.find(world, &s.pairs.patches, &s.contacts);
+    let substeps = substeps(world);
+    let t = world.substep(substeps);
     s.build_rows(world, &t);
     clock.lap(watch, Phase::BuildRows);
 
-    let mut solver = Sweep { iterations: world.config.iterations };
     s.report.residual.clear();
     for i in 0..substeps {
+        s.remember_velocities(world);
         s.free_motion(world, t.h);
         s.contain(world);
         clock.lap(watch, Phase::FreeMotion);
         s.linearise(world, &t, on, i == 0);
         clock.lap(watch, Phase::Linearise);
-        solver.solve(&mut s.rows, &mut s.velocities, &t, on, &mut s.report.residual);
+        s.solve(world, &t, on, i == 0);
         clock.lap(watch, Phase::Solve);
-        s.integrate(world, &mut solver, &t, on);
-        s.rows.add_impulses(&mut world.anchors, &mut world.distances);
+        s.integrate(world, &t, on);
+        s.rows.add_impulses(&mut world.anchors, &mut world.distances, &mut world.planes);
+        s.add_contact_impulses();
         watch.substep(world, t.h);
         clock.lap(watch, Phase::Integrate);
     }
@@ -94,7 +100,7 @@ fn substeps(world: &World) -> u32 {
         return n;
     }
     let rigids = world.rigids.values().map(Body::longest_substep);
-    let softs = world.softs.values().map(|b| b.body().longest_substep());
+    let softs = world.softs.values().map(|b| b.longest_substep());
     let longest = rigids.chain(softs).fold(Real::INFINITY, Real::min);
     // A hair less, so that a step of 20 ms is 8 substeps of 2.5 ms in any precision.
     let n = (world.config.step / longest - 1e-4).ceil();
@@ -109,7 +115,7 @@ impl World {
             Stabilisation::Baumgarte(share) => (share, false),
         };
         let h = self.config.step / substeps as Real;
-        Substep { h, share, predict, contact: self.config.contact }
+        Substep { h, share, predict, contact: self.config.contact, soft_contacts: true }
     }
 }
 
@@ -123,6 +129,10 @@ pub(crate) struct Scratch {
     pub(crate) rows: Rows,
     pub(crate) velocities: Velocities,
     scales: Vec<Scale>,
+    /// Velocities before the free motion.
+    before: Velocities,
+    islands: Islands,
+    newton: Newton,
     frames: Vec<FrameView>,
     packed: Vec<PackedFrame>,
     node_forces: Vec<Vec3>,
@@ -140,13 +150,15 @@ pub(crate) struct Scratch {
     pub(crate) contacts: Vec<Contact>,
     /// Which frames have hardly moved since the step began.
     still: Vec<bool>,
-    pub(crate) impulses: Vec<[Real; 3]>,
+    impulses: Vec<[Real; 3]>,
+    /// Frames whose rows sweeping has left violated.
+    strained: Vec<bool>,
+    /// Impulse of each node contact over the substeps so far, N·s of the world on its frame.
+    pub(crate) contact_totals: Vec<Vec3>,
+    /// Impulse of each patch over the substeps so far, along its normal and tangents, N·s.
+    pub(crate) carried: Vec<[Real; 3]>,
     pub(crate) events: Vec<ContactEvent>,
     pub(crate) touching: Vec<[u32; 2]>,
-    /// The impulse of each patch in the step, along its normal and tangents, N·s.
-    pub(crate) carried: Vec<[Real; 3]>,
-    /// The sum of all contact impulses on each frame in the last step, N·s.
-    pub(crate) contact_impulses: Vec<Vec3>,
     /// Where everything was at the start of the step.
     start: Start,
     columns: Vec<DVec3>,
@@ -193,6 +205,7 @@ impl Scratch {
         self.begin(world);
         self.contacts.clear();
         self.pairs.clear();
+        self.changed |= self.islands.find(world, &self.pairs.patches, &self.contacts);
         self.build_rows(world, &t);
         self.free_motion_of_implicit_bodies(world, t.h);
         self.linearise(world, &t, self.engine(world), true);
@@ -222,12 +235,15 @@ impl Scratch {
         self.frame_forces.clear();
         self.frame_forces.resize(frames.x.len(), [Vec3::ZERO; 2]);
         self.report.contained.clear();
+        self.contact_totals.clear();
+        self.carried.clear();
     }
 
     fn build_rows(&mut self, world: &mut World, t: &Substep) {
         if self.changed {
-            let World { state, softs, anchors, distances, .. } = world;
-            self.rows.build(state, softs, anchors, distances, &mut self.velocities);
+            let World { state, softs, .. } = &*world;
+            let hard = &self.islands.hard;
+            self.rows.build(state, softs, &world.records(), hard, &mut self.velocities);
             self.changed = false;
         }
         if world.last_substep > 0.0 && world.last_substep != t.h {
@@ -239,25 +255,66 @@ impl Scratch {
             for r in world.anchors.values_mut() {
                 r.impulse = r.impulse.map(|x| x * ratio);
             }
+            world.distances.values_mut().for_each(|r| r.impulse *= ratio);
+            world.planes.values_mut().for_each(|r| r.impulse *= ratio);
+            for body in world.softs.values_mut() {
+                body.pull.iter_mut().for_each(|x| *x *= ratio);
+            }
         }
         let memory = &world.memory;
         let guess = |c: &Contact| memory.recall(c.key).map_or([0.0; 3], |p| c.to_rows(p));
         self.rows.build_contacts(
             &self.pairs.patches,
-            |_| false,
-            &self.contacts,
-            guess,
+            self.contacts.iter().map(|c| (c, guess(c))),
+            &self.islands.hard,
             &world.state,
             &world.softs,
             &mut self.velocities,
         );
-        self.rows.load_anchors(&world.anchors);
+        self.rows.load_impulses(&world.records(), &world.softs);
         for r in world.anchors.values_mut() {
             r.total = Vec3::ZERO;
         }
         for r in world.distances.values_mut() {
             r.total = 0.0;
         }
+        for r in world.planes.values_mut() {
+            r.total = 0.0;
+        }
+    }
+
+    /// Adds the impulses of a substep's contacts to those of the step.
+    fn add_contact_impulses(&mut self) {
+        self.contact_totals.resize(self.contacts.len(), Vec3::ZERO);
+        for (owner, f) in self.rows.contact_impulses().filter(|(_, f)| f[0] > 0.0) {
+            let i = owner as usize;
+            self.contact_totals[i] += self.contacts[i].to_world(f);
+        }
+        self.carried.resize(self.pairs.patches.len(), [0.0; 3]);
+        for (owner, f) in self.rows.single_impulses() {
+            let sum = &mut self.carried[owner as usize / POINTS];
+            *sum = std::array::from_fn(|d| sum[d] + f[d]);
+        }
+    }
+
+    /// Tells the world what its contacts carried in the step.
+    fn tell_touches(&mut self, world: &mut World) {
+        world.touches.clear();
+        let patches = world.memory.rigids.patches.iter().zip(&self.carried);
+        world.touches.extend(patches.filter(|(_, f)| f[0] > 0.0).map(|(p, &f)| Touched {
+            node: false,
+            a: p.a,
+            b: p.b,
+            impulse: p.to_world(f),
+        }));
+        let nodes = self.contacts.iter().zip(&self.contact_totals);
+        let nodes = nodes.filter(|(_, total)| **total != Vec3::ZERO);
+        world.touches.extend(nodes.map(|(c, &impulse)| Touched {
+            node: true,
+            a: c.a,
+            b: c.b,
+            impulse,
+        }));
     }
 
     /// Remembers impulses for the next step, and writes the report.
@@ -270,8 +327,14 @@ impl Scratch {
         let carried = self.contacts.iter().zip(&self.impulses).filter(|(_, f)| f[0] > 0.0);
         world.memory.replace(carried.map(|(c, &f)| (c.key, c.to_world(f))));
         self.rows.patch_impulses(&mut self.pairs.patches);
+        for (owner, f) in self.rows.patches.carried() {
+            self.carried[owner as usize] = f;
+        }
         std::mem::swap(&mut world.memory.rigids, &mut self.pairs);
-        self.tell_events(world, h);
+        self.rows.save_edges(&mut world.softs);
+        self.judge(world, h);
+        self.tell_touches(world);
+        self.tell_events(world);
         world.last_substep = h;
         world.steps += 1;
         world.time += world.config.step.into_f64();

@@ -5,9 +5,8 @@ use crate::bodies::{Body, Pull, rigid};
 use crate::constraints::Substep;
 use crate::constraints::batch::{Engine, Places};
 use crate::math::{Mat3, Real, Vec3, exp_neg};
-use crate::solvers::Solver;
-use crate::solvers::velocities::NodeSlot;
-use crate::state::{FrameView, PackedFrame, State};
+use crate::solvers::velocities::{FrameSlot, NodeSlot};
+use crate::state::{FrameView, Frames, PackedFrame, State};
 use crate::world::World;
 
 /// How little a frame has to move in a step to count as still.
@@ -31,19 +30,31 @@ impl Scratch {
         }
     }
 
+    /// Keeps the velocities for the first guess of a direct solve.
+    pub(super) fn remember_velocities(&mut self, world: &World) {
+        if !self.islands.hard.any() {
+            return;
+        }
+        let state = &world.state;
+        self.before.nodes.clear();
+        self.before.nodes.extend(scaled_nodes(state));
+        self.before.frames.clear();
+        let frames = &state.frames;
+        self.before
+            .frames
+            .extend((0..frames.x.len()).map(|i| scaled_frame(frames, i, frames.v[i], frames.w[i])));
+    }
+
     /// Rows for this substep, and the velocities they will push.
     pub(super) fn linearise(&mut self, world: &mut World, t: &Substep, on: Engine, first: bool) {
         let state = &world.state;
-        for (u, (x, v)) in
-            self.velocities.nodes.iter_mut().zip(state.nodes.x.iter().zip(&state.nodes.v))
-        {
-            let m = if x[3] > 0.0 { 1.0 / x[3] } else { 0.0 };
-            *u = NodeSlot([v[0] * m, v[1] * m, v[2] * m, 0.0]);
+        for (u, scaled) in self.velocities.nodes.iter_mut().zip(scaled_nodes(state)) {
+            *u = scaled;
         }
         // Only rows that predict ask where frames will be, and only few ask for views.
         let ahead = !self.rows.only_contacts();
         self.frames.clear();
-        if self.rows.needs_views() {
+        if self.rows.needs_views() || self.islands.hard.any() {
             let view = |(i, k)| FrameView::new(&state.frames, i, k, t.h);
             self.frames.extend(self.scales.iter().enumerate().map(view));
         }
@@ -81,13 +92,7 @@ impl Scratch {
     }
 
     /// Positions follow the velocities; then contacts give back their push-out.
-    pub(super) fn integrate(
-        &mut self,
-        world: &mut World,
-        solver: &mut dyn Solver,
-        t: &Substep,
-        on: Engine,
-    ) {
+    pub(super) fn integrate(&mut self, world: &mut World, t: &Substep, on: Engine) {
         self.store_velocities(world);
         let state = &mut world.state;
         for (x, v) in state.nodes.x.iter_mut().zip(&state.nodes.v) {
@@ -102,13 +107,7 @@ impl Scratch {
             body.body_mut().moved(&world.state);
         }
         if t.predict {
-            let at = Places {
-                state: &world.state,
-                frames: &self.frames,
-                packed: &self.packed,
-                still: &self.still,
-            };
-            solver.relax(&mut self.rows, &mut self.velocities, at, t, on);
+            self.relax(world, t, on);
         }
         self.store_velocities(world);
         let frames = &mut world.state.frames;
@@ -143,6 +142,25 @@ impl Scratch {
             }
         }
         self.answer(world);
+    }
+}
+
+/// Velocities of the nodes as rows push them.
+fn scaled_nodes(state: &State) -> impl Iterator<Item = NodeSlot> + '_ {
+    state.nodes.x.iter().zip(&state.nodes.v).map(|(x, v)| {
+        let m = if x[3] > 0.0 { 1.0 / x[3] } else { 0.0 };
+        NodeSlot([v[0] * m, v[1] * m, v[2] * m, 0.0])
+    })
+}
+
+/// The velocities of a frame as rows push them.
+fn scaled_frame(frames: &Frames, i: usize, v: Vec3, w: Vec3) -> FrameSlot {
+    let m = &frames.mass[i];
+    if m.mass > 0.0 {
+        let spin = m.inertia * (frames.q[i].inverse() * w);
+        FrameSlot::new(v / m.inv_sqrt_mass(), spin * m.inv_sqrt_inertia())
+    } else {
+        FrameSlot::default()
     }
 }
 

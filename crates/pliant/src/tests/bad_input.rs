@@ -5,8 +5,8 @@ use proptest::prelude::*;
 use super::tolerance;
 use crate::meshing::primitives;
 use crate::{
-    Anchor, Config, Distance, Error, Handle, Mass, Material, Mesh, Quat, Real, Rigid, Shape, Site,
-    Soft, Softness, Vec3, World,
+    Anchor, Config, Distance, Error, Handle, Mass, Material, Mesh, Other, Plane, Quat, Real, Rigid,
+    Shape, Site, Soft, Softness, Vec3, World,
 };
 
 fn message<T>(result: crate::Result<T>) -> String {
@@ -240,12 +240,20 @@ proptest! {
         let softness = Softness { compliance: numbers[9], damping: numbers[10] };
         let _ = world.add_anchor(Anchor { a, b, softness, max_force: numbers[11], ..Anchor::default() });
         let _ = world.add_distance(Distance { a: b, b: a, length: Some(numbers[7]), softness, ..Distance::default() });
+        let _ = world.add_plane(Plane {
+            a, b, normal: vectors[5], offset: Some(numbers[8]), softness, max_force: numbers[11], ..Plane::default()
+        });
+        let _ = world.move_node(body, indices[2], vectors[6]);
+        let _ = world.modes(body, indices[3]);
+        let _ = world.elastic_forces(body);
         let _ = world.apply_force(a, vectors[7]);
         let _ = world.apply_impulse(b, vectors[7]);
         let _ = world.set_velocity(added, vectors[6], vectors[5]);
         let _ = world.set_gravity(vectors[4]);
         world.step();
+        let _ = world.contact_force(added, Some(Other::Soft(body)));
         let _ = world.remove_rigid(added);
+        let _ = world.contact_force(added, None);
         let _ = world.set_pose(added, vectors[2], Quat::IDENTITY);
         world.step();
         let _ = world.remove_soft(body);

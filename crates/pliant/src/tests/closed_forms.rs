@@ -4,8 +4,8 @@ use super::{near, near3, tolerance};
 use crate::math::rotation;
 use crate::meshing::primitives;
 use crate::{
-    Anchor, Config, Distance, Handle, Kind, Mass, Material, Real, Resists, Rigid, Shape, Site,
-    Soft, Softness, Vec3, World,
+    Anchor, Config, Distance, Handle, Kind, Mass, Material, Other, Plane, Real, Resists, Rigid,
+    Shape, Site, Soft, Softness, SolverChoice, Vec3, World,
 };
 
 const G: Real = 9.81;
@@ -485,4 +485,274 @@ fn a_crowded_body_is_split_and_keeps_momentum() {
     near3(world.momentum()[0], before[0], tolerance(1e-5, 1e-12));
     // An inelastic impact: both go on together.
     near(world.velocity(body).unwrap().y, 0.5 / 1.3, 0.01);
+}
+
+/// A ball kept on a frictionless plane inclined by 30° slides with g sin 30°, and is pushed by
+/// m g cos 30°.
+#[test]
+fn a_ball_kept_on_an_inclined_plane_slides_down_it() {
+    let mut world = World::default();
+    let body = world.add_rigid(ball(0.2, 0.3, 0.0)).unwrap();
+    let (sin, cos) = (0.5, Real::sqrt(0.75));
+    let plane = Plane {
+        a: Site::Rigid(body, Vec3::ZERO),
+        b: Site::World(Vec3::ZERO),
+        normal: Vec3::new(-sin, cos, 0.0) * 3.0,
+        ..Plane::default()
+    };
+    let plane = world.add_plane(plane).unwrap();
+    run(&mut world, 0.5);
+    let slope = Vec3::new(cos, sin, 0.0);
+    near(world.velocity(body).unwrap().dot(slope), -G * sin * 0.5, tolerance(1e-4, 1e-9));
+    near(world.plane_violation(plane).unwrap(), 0.0, tolerance(1e-6, 1e-12));
+    near(world.plane_force(plane).unwrap(), G * cos, tolerance(1e-3, 1e-9));
+}
+
+/// A plane that turns with a kinematic body carries a ball along: at angular velocity w the ball
+/// that is kept at distance r along its normal, and is held in the other directions by two more
+/// such planes, moves at w r.
+#[test]
+fn planes_turn_with_the_body_they_are_fixed_to() {
+    let mut world = weightless();
+    let body = world.add_rigid(ball(0.5, 0.0, 0.0)).unwrap();
+    let turning = Rigid {
+        kind: Kind::Kinematic,
+        angular_velocity: Vec3::new(0.0, 0.0, 2.0),
+        collides: false,
+        ..ball(0.0, 0.0, 0.0)
+    };
+    let turning = world.add_rigid(turning).unwrap();
+    for normal in [Vec3::X, Vec3::Y, Vec3::Z] {
+        let (a, b) = (Site::Rigid(body, Vec3::ZERO), Site::Rigid(turning, Vec3::ZERO));
+        world.add_plane(Plane { a, b, normal, ..Plane::default() }).unwrap();
+    }
+    run(&mut world, 0.5);
+    let (s, c) = Real::sin_cos(1.0);
+    near3(world.position(body).unwrap(), Vec3::new(0.5 * c, 0.5 * s, 0.0), tolerance(1e-4, 1e-4));
+    near(world.velocity(body).unwrap().length(), 1.0, tolerance(2e-3, 2e-3));
+}
+
+/// A soft plane is a spring along its normal and nothing else: m g / k, and free sideways.
+#[test]
+fn a_soft_plane_sags_by_its_stiffness() {
+    let mut world = World::default();
+    let moving = Rigid { velocity: Vec3::X, ..ball(0.0, 0.0, 0.0) };
+    let body = world.add_rigid(moving).unwrap();
+    let plane = Plane {
+        a: Site::Rigid(body, Vec3::ZERO),
+        softness: Softness::spring(1000.0, 60.0),
+        ..Plane::default()
+    };
+    world.add_plane(plane).unwrap();
+    run(&mut world, 2.0);
+    near(world.position(body).unwrap().y, -G / 1000.0, tolerance(1e-5, 1e-9));
+    near(world.velocity(body).unwrap().x, 1.0, tolerance(1e-5, 1e-12));
+}
+
+/// Pinned nodes go where they are told; the middle of an elastic bar follows halfway.
+#[test]
+fn moved_nodes_carry_the_body_along() {
+    let mut world = weightless();
+    let mesh = primitives::solid_box([1.0, 0.2, 0.2], [4, 1, 1]).unwrap();
+    let ends: Vec<usize> =
+        (0..mesh.points.len()).filter(|&i| mesh.points[i].x.abs() > 0.499).collect();
+    let rest = mesh.points.clone();
+    let soft = Soft {
+        mesh,
+        material: Material::Corotational { young: 1e5, poisson: 0.3, damping: 0.02 },
+        mass: Mass::Density(100.0),
+        pinned: ends.clone(),
+        ..Soft::default()
+    };
+    let body = world.add_soft(soft).unwrap();
+    assert!(world.move_node(body, 999, Vec3::ZERO).is_err());
+    for k in 1..=100 {
+        let share = (k as Real / 50.0).min(1.0);
+        for &i in ends.iter().filter(|&&i| rest[i].x > 0.0) {
+            let to = rest[i] + Vec3::new(0.0, 0.1, 0.0) * share;
+            world.move_node(body, i, to).unwrap();
+        }
+        world.step();
+    }
+    let now: Vec<Vec3> = world.node_positions(body).unwrap().collect();
+    for &i in &ends {
+        let up = if rest[i].x > 0.0 { 0.1 } else { 0.0 };
+        near3(now[i], rest[i] + Vec3::new(0.0, up, 0.0), tolerance(1e-6, 1e-12));
+    }
+    let middle: Vec<Vec3> =
+        (0..now.len()).filter(|&i| rest[i].x.abs() < 0.01).map(|i| now[i] - rest[i]).collect();
+    let mean = middle.iter().copied().sum::<Vec3>() / middle.len() as Real;
+    near(mean.y, 0.05, 0.002);
+    // At rest the elastic forces on free nodes vanish, and those on all nodes add up to nothing.
+    let forces = world.elastic_forces(body).unwrap();
+    let sum: Vec3 = forces.iter().copied().sum();
+    assert!(sum.length() < tolerance(2e-2, 1e-9), "{sum}");
+    let free = (0..now.len()).filter(|i| !ends.contains(i)).map(|i| forces[i].length());
+    assert!(free.fold(0.0, Real::max) < tolerance(0.2, 0.02));
+    assert!(forces[ends[0]].length() > 1.0);
+    assert!(
+        world
+            .move_node(body, (0..now.len()).find(|i| !ends.contains(i)).unwrap(), Vec3::ZERO)
+            .is_err()
+    );
+}
+
+/// Contact forces: a stack of two boxes presses on the ground with both weights, the upper on the
+/// lower with one; a jelly on a plate with its own.
+#[test]
+fn contact_forces_carry_the_weight() {
+    let mut world = World::default();
+    let ground = world.add_rigid(Rigid::ground()).unwrap();
+    let low = Rigid::new(Shape::cuboid(0.4, 0.4, 0.4), 2.0, Vec3::new(0.0, 0.2, 0.0));
+    let high = Rigid::new(Shape::cuboid(0.4, 0.4, 0.4), 1.0, Vec3::new(0.0, 0.6, 0.0));
+    let (low, high) = (world.add_rigid(low).unwrap(), world.add_rigid(high).unwrap());
+    let soft = Soft {
+        mesh: primitives::solid_box([0.3; 3], [2, 2, 2]).unwrap(),
+        material: Material::Corotational { young: 1e5, poisson: 0.3, damping: 0.01 },
+        mass: Mass::Total(3.0),
+        position: Vec3::new(2.0, 0.15, 0.0),
+        damping: 5.0,
+        ..Soft::default()
+    };
+    let jelly = world.add_soft(soft).unwrap();
+    run(&mut world, 2.0);
+    let y = |f: crate::Result<Vec3>| f.unwrap().y;
+    let t = tolerance(2e-2, 2e-2);
+    near(y(world.contact_force(ground, None)), -6.0 * G, 6.0 * t);
+    near(y(world.contact_force(ground, Some(Other::Rigid(low)))), -3.0 * G, 3.0 * t);
+    near(y(world.contact_force(ground, Some(Other::Soft(jelly)))), -3.0 * G, 3.0 * t);
+    near(y(world.contact_force(low, Some(Other::Rigid(high)))), -G, t);
+    near(y(world.contact_force(high, None)), G, t);
+    near(y(world.contact_force(high, Some(Other::Rigid(ground)))), 0.0, 1e-12);
+    near(y(world.soft_contact_force(jelly, None)), 3.0 * G, 3.0 * t);
+    let restored = World::restore(&world.snapshot()).unwrap();
+    assert_eq!(restored.contact_force(low, None), world.contact_force(low, None));
+}
+
+/// A bar of any Poisson ratio, pulled along x with a force: F L / (E A) longer, and thinner (or, if
+/// it is negative, thicker) by ν times that. Planes at its ends let it change its width.
+#[test]
+fn poisson_ratios_from_negative_to_nearly_incompressible() {
+    for poisson in [-0.9, -0.3, 0.0, 0.3, 0.45] {
+        let mut world = weightless();
+        let mesh = primitives::solid_box([1.0, 0.2, 0.2], [5, 2, 2]).unwrap();
+        let rest = mesh.points.clone();
+        let soft = Soft {
+            mesh,
+            material: Material::Corotational { young: 1e5, poisson, damping: 0.1 },
+            mass: Mass::Density(1000.0),
+            ..Soft::default()
+        };
+        let body = world.add_soft(soft).unwrap();
+        for i in 0..rest.len() {
+            for (axis, low) in [(Vec3::X, -0.5), (Vec3::Y, -0.1), (Vec3::Z, -0.1)] {
+                if rest[i].dot(axis) < low + 1e-4 {
+                    let a = Site::Node(body, i);
+                    world.add_plane(Plane { a, normal: axis, ..Plane::default() }).unwrap();
+                }
+            }
+        }
+        // The far end is pulled by planes that move out: a strain of 1%.
+        for i in (0..rest.len()).filter(|&i| rest[i].x > 0.499) {
+            let plane = Plane {
+                a: Site::Node(body, i),
+                normal: Vec3::X,
+                offset: Some(0.51),
+                softness: Softness::spring(1e9, 0.0),
+                ..Plane::default()
+            };
+            world.add_plane(plane).unwrap();
+        }
+        run(&mut world, 3.0);
+        let far = world.node_positions(body).unwrap().zip(&rest);
+        let (mut wide, mut count) = (0.0, 0.0);
+        for (x, r) in far.filter(|(_, r)| r.y > 0.099) {
+            wide += x.y - r.y;
+            count += 1.0;
+        }
+        near(wide / count, -poisson * 0.01 * 0.2, tolerance(2e-5, 1e-5));
+    }
+}
+
+#[test]
+fn contacts_tell_the_weight_they_carry() {
+    let mut world = World::default();
+    world.add_rigid(Rigid::ground()).unwrap();
+    let size = Vec3::new(0.4, 0.2, 0.4);
+    world.add_rigid(Rigid::new(Shape::Cuboid { size }, 3.0, Vec3::new(0.0, 0.1, 0.0))).unwrap();
+    let cloth = Soft {
+        mesh: primitives::grid([0.2, 0.2], [5, 5]).unwrap(),
+        material: Material::Inextensible { bending: 0.0, compression: 20.0 },
+        mass: Mass::Total(0.5),
+        thickness: 0.01,
+        position: Vec3::new(2.0, 0.005, 0.0),
+        ..Soft::default()
+    };
+    world.add_soft(cloth).unwrap();
+    assert_eq!(world.contact_forces().count(), 0);
+    run(&mut world, 1.0);
+    // At rest the ground carries what gravity pulls: 1% is what a last wobble may leave.
+    for (of_node, mass) in [(false, 3.0), (true, 0.5)] {
+        let own = world.contact_forces().filter(|c| c.of_node == of_node);
+        let (along, all) = own.fold((0.0, Vec3::ZERO), |(along, all), c| {
+            (along + c.force.dot(c.normal), all + c.force)
+        });
+        near(along, mass * G, 0.01 * mass * G);
+        near(all.y.abs(), mass * G, 0.01 * mass * G);
+    }
+}
+
+#[test]
+fn settings_change_while_a_world_runs() {
+    let mut world = World::default();
+    let body = world.add_rigid(ball(0.0, 0.0, 0.0)).unwrap();
+    run(&mut world, 0.5);
+    let gravity = Vec3::new(1.0, 0.0, 0.0);
+    world.set_config(Config { gravity, substeps: Some(3), ..*world.config() }).unwrap();
+    let before = world.velocity(body).unwrap();
+    run(&mut world, 1.0);
+    assert_eq!(world.report().substeps, 3);
+    near3(world.velocity(body).unwrap() - before, gravity, tolerance(1e-5, 1e-12));
+    let refused = world.set_config(Config { iterations: 0, ..*world.config() });
+    assert!(refused.is_err() && world.config().iterations == 1);
+}
+
+/// A thousand kilograms rest on one, solved directly: nothing sinks.
+#[test]
+fn newton_holds_a_heavy_box_on_a_light_one() {
+    let solver = SolverChoice::Newton;
+    let mut world = World::new(Config { solver, ..Config::default() }).unwrap();
+    world.add_rigid(Rigid::ground()).unwrap();
+    let cube = |mass: Real, y: Real| {
+        Rigid::new(Shape::cuboid(1.0, 1.0, 1.0), mass, Vec3::new(0.0, y, 0.0))
+    };
+    world.add_rigid(cube(1.0, 0.5)).unwrap();
+    let heavy = world.add_rigid(cube(1000.0, 1.5)).unwrap();
+    run(&mut world, 2.0);
+    near(world.position(heavy).unwrap().y, 1.5, 2e-4);
+    assert!(world.velocity(heavy).unwrap().length() < 1e-3);
+}
+
+/// Fifty links of 1 kg carry 1000 kg, solved directly: the joints stay together.
+#[test]
+fn newton_holds_a_long_chain_under_a_heavy_weight() {
+    let solver = SolverChoice::Newton;
+    let mut world = World::new(Config { solver, ..Config::default() }).unwrap();
+    let (mut last, mut at) = (Site::World(Vec3::ZERO), 0.0);
+    let mut anchors = Vec::new();
+    for i in 0..=50 {
+        let (half, mass) = if i == 50 { (0.2, 1000.0) } else { (0.05, 1.0) };
+        let shape = Shape::cuboid(0.04, 2.0 * half, 0.04);
+        let link = Rigid::new(shape, mass, Vec3::new(0.0, at - half, 0.0));
+        let link = world.add_rigid(Rigid { collides: false, ..link }).unwrap();
+        let (a, b) = (last, Site::Rigid(link, Vec3::new(0.0, half, 0.0)));
+        anchors.push(world.add_anchor(Anchor { a, b, ..Anchor::default() }).unwrap());
+        last = Site::Rigid(link, Vec3::new(0.0, -half, 0.0));
+        at -= 2.0 * half;
+    }
+    run(&mut world, 1.0);
+    for anchor in &anchors {
+        assert!(world.anchor_violation(*anchor).unwrap().length() < 1e-4);
+    }
+    near(world.anchor_force(anchors[0]).unwrap().length(), 1050.0 * G, 0.01 * 1050.0 * G);
 }

@@ -77,7 +77,7 @@ fn every_shape_rests_on_every_ground() {
             let up = world.rotation(body).unwrap() * Vec3::Y;
             assert!(matches!(shape, Shape::Ball { .. }) || up.y > 0.999, "{what}: {up}");
             // It stands with its weight.
-            let force = world.contact_force(body).unwrap();
+            let force = world.contact_force(body, None).unwrap();
             assert!((force - Vec3::Y * 9.81).length() < 0.5, "{what}: {force}");
         }
     }

@@ -5,12 +5,13 @@
 //! new body, constraint or law is one more line in a list here.
 
 use super::tolerance;
+use crate::SolverChoice;
 use crate::math::rotation;
 use crate::meshing::primitives;
 use crate::rows::{each_batch, for_batches};
 use crate::{
-    Anchor, Config, Distance, Handle, Mass, Material, Real, Resists, Rigid, Shape, Site, Soft,
-    Softness, Vec3, World,
+    Anchor, Config, Distance, Handle, Mass, Material, Plane, Real, Resists, Rigid, Shape, Site,
+    Soft, Softness, Vec3, World,
 };
 
 /// A body that constraints can be put on.
@@ -112,6 +113,7 @@ impl Specimen {
 enum Kind {
     Anchor(Softness, Real),
     Distance(Resists, Softness, Real),
+    Plane(Softness, Real),
 }
 
 /// Every constraint between two sites, with every law it can have: bilateral, bounded, unilateral
@@ -126,6 +128,7 @@ fn kinds() -> Vec<Kind> {
         kinds.push(Kind::Distance(resists, soft, free));
         kinds.push(Kind::Distance(resists, hard, 2.0));
     }
+    kinds.extend([Kind::Plane(hard, free), Kind::Plane(soft, free), Kind::Plane(hard, 2.0)]);
     kinds
 }
 
@@ -142,20 +145,37 @@ impl Kind {
                     Distance { a, b, resists, softness, max_force, ..Distance::default() };
                 world.add_distance(distance).unwrap();
             }
+            Self::Plane(softness, max_force) => {
+                let normal = Vec3::new(0.3, 0.8, -0.4);
+                let plane = Plane { a, b, normal, softness, max_force, ..Plane::default() };
+                world.add_plane(plane).unwrap();
+            }
         }
     }
 
-    /// How far apart the sites start: anchors together, distances at their length.
+    /// How far apart the sites start: anchors together, others at their length.
     fn offset(self) -> Vec3 {
         match self {
             Self::Anchor(..) => Vec3::ZERO,
-            Self::Distance(..) => Vec3::new(0.5, 0.3, -0.2),
+            Self::Distance(..) | Self::Plane(..) => Vec3::new(0.5, 0.3, -0.2),
         }
+    }
+
+    /// Whether nothing but the two bodies takes part. The normal of a plane by a deformable body is
+    /// fixed to the world, which then carries a moment.
+    fn is_closed(self, b: Specimen) -> bool {
+        !matches!(self, Self::Plane(..)) || b.is_rigid()
+    }
+
+    /// Whether the ends play the same part: not those of a plane that is fixed to one of them.
+    fn is_symmetric(self, a: Specimen, b: Specimen) -> bool {
+        !matches!(self, Self::Plane(..)) || !(a.is_rigid() || b.is_rigid())
     }
 }
 
 fn weightless() -> World {
-    World::new(Config { gravity: Vec3::ZERO, step: 0.01, ..Config::default() }).unwrap()
+    let solver = SolverChoice::Sweep;
+    World::new(Config { gravity: Vec3::ZERO, step: 0.01, solver, ..Config::default() }).unwrap()
 }
 
 /// Two bodies and their sites, the second placed so that the sites are `offset` apart. They do not
@@ -213,10 +233,11 @@ impl crate::Watch for Apart {
     }
 }
 
-#[test]
-fn every_cell_keeps_momentum() {
+/// Momentum of a cell under one solver; `off` is what it may lose in single and in double precision.
+fn keeps_momentum(solver: SolverChoice, off: [f64; 2]) {
     let count = cells(|a, b, kind, [i, j]| {
         let Some((mut world, sites)) = two_bodies(a, b, i, j, kind.offset()) else { return };
+        world.config.solver = solver;
         kind.add(&mut world, sites[0], sites[1]);
         let before = world.momentum();
         // The forces of an anchor that gives way act at two places, so they may turn the pair.
@@ -229,29 +250,58 @@ fn every_cell_keeps_momentum() {
             }
         }
         let after = world.momentum();
-        let cell = format!("{a:?} {b:?} {kind:?} {i}{j}");
+        let cell = format!("{solver:?} {a:?} {b:?} {kind:?} {i}{j}");
         assert!(world.report().contained.is_empty(), "{cell}");
-        for ((p, q), moment) in before.into_iter().zip(after).zip([0.0, moment]) {
-            let off = (p - q).length();
-            let allowed = tolerance(4e-5, 1e-8) + moment;
-            assert!(off < allowed, "{cell}: {p} became {q}, off by {off} > {allowed}");
+        let kinds = if kind.is_closed(b) { 2 } else { 1 };
+        let pairs = before.into_iter().zip(after).zip([0.0, moment]);
+        for ((p, q), moment) in pairs.take(kinds) {
+            let lost = (p - q).length();
+            let allowed = tolerance(off[0], off[1]) + moment;
+            assert!(lost < allowed, "{cell}: {p} became {q}, off by {lost} > {allowed}");
         }
     });
-    assert_eq!(count, 1440, "cells");
+    assert_eq!(count, 1800, "cells");
 }
 
 #[test]
-fn every_cell_moves_alike_with_its_ends_swapped() {
+fn every_cell_keeps_momentum() {
+    keeps_momentum(SolverChoice::Sweep, [4e-5, 1e-8]);
+}
+
+#[test]
+#[ignore = "newton gives up in some cells with an implicit body, and the sweep takes over"]
+fn every_cell_keeps_momentum_when_solved_directly() {
+    keeps_momentum(SolverChoice::Newton, [1e-4, 1e-6]);
+}
+
+fn moves_alike(solver: SolverChoice, off: [f64; 2]) {
     cells(|a, b, kind, [i, j]| {
+        if !kind.is_symmetric(a, b) {
+            return;
+        }
         let Some((mut one, sites)) = two_bodies(a, b, i, j, kind.offset()) else { return };
         let Some((mut two, _)) = two_bodies(a, b, i, j, kind.offset()) else { return };
+        (one.config.solver, two.config.solver) = (solver, solver);
         kind.add(&mut one, sites[0], sites[1]);
         kind.add(&mut two, sites[1], sites[0]);
         run(&mut one, 5);
         run(&mut two, 5);
-        let off = distance(&one, &two);
-        assert!(off < tolerance(2e-4, 1e-9), "{a:?} {b:?} {kind:?} {i}{j}: off by {off}");
+        let apart = distance(&one, &two);
+        let cell = format!("{solver:?} {a:?} {b:?} {kind:?} {i}{j}");
+        assert!(apart < tolerance(off[0], off[1]), "{cell}: off by {apart}");
     });
+}
+
+#[test]
+fn every_cell_moves_alike_with_its_ends_swapped() {
+    moves_alike(SolverChoice::Sweep, [2e-4, 1e-9]);
+}
+
+#[test]
+#[ignore = "newton gives up in some cells with an implicit body, and the sweep takes over"]
+fn every_cell_moves_alike_with_its_ends_swapped_when_solved_directly() {
+    // Where newton gives up, the sweep that takes over depends on the order.
+    moves_alike(SolverChoice::Newton, [5e-3, 5e-3]);
 }
 
 /// The largest distance between what is the same in two worlds.
@@ -279,7 +329,7 @@ impl crate::step::Scratch {
         each_batch!(self.rows, batch => for (block, item) in batch.blocks.iter().zip(&batch.items) {
             let rates = block.rate(&shared);
             for l in 0..crate::math::lanes::W {
-                if item.used[l] && item.owner[l] != crate::constraints::batch::NO_OWNER {
+                if item.used[l] && item.owner[l] & crate::constraints::batch::EDGE == 0 {
                     out.extend(rates.map(|r| r.0[l]));
                 }
             }
@@ -301,6 +351,10 @@ fn violations(world: &World, kind: Kind) -> Vec<Real> {
             let r = world.distances.at(0).unwrap();
             let [a, b] = r.points.map(|p| p.position(&world.state));
             vec![(b - a).length()]
+        }
+        Kind::Plane(..) => {
+            let handle = world.planes.iter().map(|(h, _)| h).next().unwrap();
+            vec![world.plane_violation(handle).unwrap()]
         }
     }
 }

@@ -1,0 +1,477 @@
+//! Islands: bodies that rows connect, directly or through others, and the solver of each.
+//!
+//! Islands do not meet within a step, so each may be solved in its own way. Sweeping is cheap, but it
+//! cannot carry a load through many rows or from a heavy body to a light one; a direct solve can, at
+//! a cost that grows faster than the island. Newton is taken when the world or a body asks for it; the
+//! rule that will take it by itself, for islands that are small enough, is not in force yet:
+//!
+//! | reason | an island goes to newton when |
+//! |---|---|
+//! | forced | its bodies or the world say so |
+//! | mass ratio | its heaviest rigid body has [`MASS_RATIO`] times the mass of its lightest |
+//! | chain | [`CHAIN`] or more constraints tie its rigid bodies to each other or the world |
+//! | load | it has ropes that are pinned or tied, and no cloth |
+//! | residual | sweeping has left more than [`STRAIN`] of violation for [`STRAINED_STEPS`] steps |
+//!
+//! Choices last: newton is kept for [`KEEP`] steps after its reason has gone, and an island that
+//! newton failed on is swept for as long. Bodies remember this, so snapshots hold it.
+
+use crate::bodies::Material;
+use crate::collision::contacts::Contact;
+use crate::collision::patch::Patch;
+use crate::config::SolverChoice;
+use crate::math::Real;
+use crate::site::Point;
+use crate::world::World;
+
+/// Whether islands get newton by the rule, or only when they are told to. Newton still gives up on hard
+/// impacts and then leaves the island to the sweep, so for now it must be asked for.
+const BY_RULE: bool = false;
+
+/// Heaviest to lightest rigid body.
+pub const MASS_RATIO: Real = 20.0;
+/// Constraints on rigid bodies.
+pub const CHAIN: u32 = 8;
+/// Violation of a swept row that counts as too much, m.
+pub const STRAIN: Real = 1e-3;
+/// Steps that it must last.
+pub const STRAINED_STEPS: u8 = 10;
+/// Steps that a choice is kept for.
+pub const KEEP: i16 = 50;
+/// The largest island for newton: rigid bodies,
+pub const MOST_FRAMES: u32 = 300;
+/// their contacts per body (a pile has many, and fills the matrix),
+pub const MOST_CONTACTS: u32 = 600;
+/// nodes,
+pub const MOST_NODES: u32 = 3000;
+/// and nodes of implicit bodies that rows touch.
+pub const MOST_TOUCHED: u32 = 64;
+
+/// Why an island has its solver.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reason {
+    /// Nothing asks for more than sweeping.
+    #[default]
+    Easy,
+    /// The world or a body says so.
+    Forced,
+    /// A heavy body and a light one.
+    MassRatio,
+    /// Many constraints in a row.
+    Chain,
+    /// A rope is pinned or tied.
+    Load,
+    /// Sweeping left too much violation.
+    Residual,
+    /// As in the last steps, though the reason has gone.
+    Kept,
+    /// Newton would be right, but the island is too big for it.
+    TooBig,
+    /// Newton failed a short time ago.
+    Failed,
+}
+
+impl Reason {
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Forced => "forced",
+            Self::MassRatio => "mass ratio",
+            Self::Chain => "chain",
+            Self::Load => "load",
+            Self::Residual => "residual",
+            Self::Kept => "kept",
+            Self::TooBig => "too big",
+            Self::Failed => "newton failed",
+        }
+    }
+}
+
+/// Bodies that are solved together.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Island {
+    /// Moving rigid bodies.
+    pub rigids: u32,
+    /// Deformable bodies.
+    pub softs: u32,
+    /// Their nodes.
+    pub nodes: u32,
+    /// Contacts.
+    pub contacts: u32,
+    /// Anchors and other constraints.
+    pub constraints: u32,
+    /// Whether it is solved directly.
+    pub direct: bool,
+    /// Why.
+    pub reason: Reason,
+    /// The bodies' choices.
+    forced: SolverChoice,
+    lightest: Real,
+    heaviest: Real,
+    /// Points of constraints, and contacts, on implicit bodies.
+    touched: u32,
+    /// An inextensible body is pinned or tied.
+    held: bool,
+    /// It has a rope.
+    ropes: bool,
+    /// It has a cloth.
+    cloths: bool,
+    strain: u8,
+    verdict: i16,
+}
+
+/// The slots of islands that are solved directly.
+#[derive(Clone, Debug, Default)]
+pub struct Hard {
+    nodes: Vec<bool>,
+    frames: Vec<bool>,
+    any: bool,
+}
+
+impl Hard {
+    /// Whether there are any.
+    pub fn any(&self) -> bool {
+        self.any
+    }
+
+    /// Whether a row on these slots belongs to one.
+    pub fn holds(&self, nodes: &[u32], frames: &[u32]) -> bool {
+        self.any
+            && (nodes.iter().any(|&i| self.nodes[i as usize])
+                || frames.iter().any(|&i| self.frames[i as usize]))
+    }
+
+    /// Whether a constraint of these points belongs to one.
+    pub fn holds_points(&self, points: &[Point]) -> bool {
+        points.iter().any(|p| match *p {
+            Point::Frame { slot, .. } => self.holds(&[], &[slot]),
+            Point::Nodes { count, slot, .. } => self.holds(&slot[..count], &[]),
+        })
+    }
+}
+
+/// Not in any island: fixed and kinematic bodies, and the world.
+const NONE: u32 = u32::MAX;
+
+/// Finds the islands of a step; buffers are kept.
+#[derive(Clone, Debug, Default)]
+pub struct Islands {
+    /// The islands, by their first body.
+    pub list: Vec<Island>,
+    /// Slots of those that are solved directly.
+    pub hard: Hard,
+    /// Union-find over frame slots, then deformable bodies.
+    parent: Vec<u32>,
+    /// Island of each root.
+    island: Vec<u32>,
+    /// Deformable body of each node slot.
+    owner: Vec<u32>,
+    was_hard: Hard,
+}
+
+impl Islands {
+    /// Finds islands and chooses their solvers; tells whether the choice has changed for any slot.
+    pub(crate) fn find(
+        &mut self,
+        world: &mut World,
+        patches: &[Patch],
+        contacts: &[Contact],
+    ) -> bool {
+        self.connect(world, patches, contacts);
+        self.survey(world, patches, contacts);
+        for island in &mut self.list {
+            island.choose(world.config.solver);
+        }
+        self.settle(world)
+    }
+
+    /// The island of a frame slot; `None` for what does not move.
+    pub fn of_frame(&mut self, slot: u32) -> Option<u32> {
+        let root = self.root(slot);
+        Some(self.island[root as usize]).filter(|&i| i != NONE)
+    }
+
+    /// The island of a node slot.
+    pub fn of_node(&mut self, slot: u32) -> Option<u32> {
+        let item = self.item_of_node(slot)?;
+        let root = self.root(item);
+        Some(self.island[root as usize]).filter(|&i| i != NONE)
+    }
+
+    fn item_of_node(&self, slot: u32) -> Option<u32> {
+        let soft = *self.owner.get(slot as usize)?;
+        (soft != NONE).then(|| self.frames() + soft)
+    }
+
+    fn frames(&self) -> u32 {
+        self.hard.frames.len() as u32
+    }
+
+    fn root(&mut self, mut item: u32) -> u32 {
+        while self.parent[item as usize] != item {
+            let up = self.parent[self.parent[item as usize] as usize];
+            self.parent[item as usize] = up;
+            item = up;
+        }
+        item
+    }
+
+    /// The lower of two roots becomes the root of both, so that names do not depend on the order.
+    fn join(&mut self, a: u32, b: u32) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.parent[a.max(b) as usize] = a.min(b);
+    }
+
+    /// The moving bodies of a point.
+    fn items(&self, world: &World, point: &Point) -> Option<u32> {
+        match *point {
+            Point::Frame { slot, .. } => {
+                (world.state.frames.mass[slot as usize].mass > 0.0).then_some(slot)
+            }
+            Point::Nodes { slot, .. } => self.item_of_node(slot[0]),
+        }
+    }
+
+    fn connect(&mut self, world: &World, patches: &[Patch], contacts: &[Contact]) {
+        let (frames, nodes) = (world.state.frames.x.len(), world.state.nodes.x.len());
+        std::mem::swap(&mut self.hard, &mut self.was_hard);
+        self.hard.frames.clear();
+        self.hard.frames.resize(frames, false);
+        self.hard.nodes.clear();
+        self.hard.nodes.resize(nodes, false);
+        self.owner.clear();
+        self.owner.resize(nodes, NONE);
+        let mut softs = 0;
+        for (h, body) in world.softs.iter::<()>() {
+            self.owner[body.slots.range()].fill(h.index() as u32);
+            softs = h.index() + 1;
+        }
+        self.parent.clear();
+        self.parent.extend(0..(frames + softs) as u32);
+        for p in patches {
+            self.connect_points(world, &[frame(p.a), frame(p.b)]);
+        }
+        for c in contacts {
+            self.connect_points(world, &[Point::node(c.a), frame(c.b)]);
+        }
+        world.each_constraint(|points| self.connect_points(world, points));
+    }
+
+    fn connect_points(&mut self, world: &World, points: &[Point]) {
+        let mut first = None;
+        for point in points {
+            if let Some(item) = self.items(world, point) {
+                match first {
+                    Some(other) => self.join(other, item),
+                    None => first = Some(item),
+                }
+            }
+        }
+    }
+
+    /// Counts what is in each island.
+    fn survey(&mut self, world: &World, patches: &[Patch], contacts: &[Contact]) {
+        self.list.clear();
+        self.island.clear();
+        self.island.resize(self.parent.len(), NONE);
+        for body in world.rigids.values() {
+            let mass = world.state.frames.mass[body.slot as usize].mass;
+            if mass > 0.0 {
+                let island = self.enter(body.slot);
+                island.rigids += 1;
+                island.lightest = if island.rigids == 1 { mass } else { island.lightest.min(mass) };
+                island.heaviest = island.heaviest.max(mass);
+                island.remember(body.rigid.solver, body.verdict, body.strain);
+            }
+        }
+        for (h, body) in world.softs.iter::<()>().filter(|(_, b)| !b.contained) {
+            let thin = matches!(body.material, Material::Inextensible { .. });
+            let rope = body.mesh.faces.is_empty();
+            let island = self.enter(self.hard.frames.len() as u32 + h.index() as u32);
+            island.softs += 1;
+            island.nodes += if body.body().is_implicit() { 0 } else { body.slots.len };
+            island.held |= thin && body.pinned;
+            island.ropes |= thin && rope;
+            island.cloths |= thin && !rope;
+            island.remember(body.solver, body.verdict, 0);
+        }
+        for p in patches {
+            let mobile = world.state.frames.mass[p.b as usize].mass > 0.0;
+            self.survey_contact(if mobile { p.b } else { p.a }, p.count.into(), false);
+        }
+        for c in contacts {
+            if let Some(item) = self.item_of_node(c.a) {
+                let implicit = self.implicit(world, c.a);
+                self.survey_contact(item, 1, implicit);
+            }
+        }
+        world.each_constraint(|points| self.survey_constraint(world, points));
+    }
+
+    fn survey_contact(&mut self, item: u32, points: u32, implicit: bool) {
+        let root = self.root(item);
+        if let Some(island) = self.list.get_mut(self.island[root as usize] as usize) {
+            island.contacts += points;
+            island.touched += u32::from(implicit);
+        }
+    }
+
+    fn implicit(&self, world: &World, node: u32) -> bool {
+        let body = world.softs.at(self.owner[node as usize] as usize);
+        body.is_some_and(|b| b.body().is_implicit())
+    }
+
+    fn survey_constraint(&mut self, world: &World, points: &[Point]) {
+        let (mut item, mut rigid, mut tied, mut touched) = (None, true, false, 0);
+        for point in points {
+            item = item.or(self.items(world, point));
+            if let Point::Nodes { count, slot, .. } = *point {
+                rigid = false;
+                let body = world.softs.at(self.owner[slot[0] as usize] as usize);
+                tied |= body.is_some_and(|b| matches!(b.material, Material::Inextensible { .. }));
+                touched += if self.implicit(world, slot[0]) { count as u32 } else { 0 };
+            }
+        }
+        let Some(item) = item else { return };
+        let root = self.root(item);
+        if let Some(island) = self.list.get_mut(self.island[root as usize] as usize) {
+            island.constraints += u32::from(rigid);
+            island.held |= tied;
+            island.touched += touched;
+        }
+    }
+
+    /// The island of a body, which is made if it is the first of its bodies.
+    fn enter(&mut self, item: u32) -> &mut Island {
+        let root = self.root(item) as usize;
+        if self.island[root] == NONE {
+            self.island[root] = self.list.len() as u32;
+            self.list.push(Island::default());
+        }
+        &mut self.list[self.island[root] as usize]
+    }
+
+    /// Marks the slots of hard islands, and lets the bodies remember.
+    fn settle(&mut self, world: &mut World) -> bool {
+        self.hard.any = false;
+        let frames = self.hard.frames.len() as u32;
+        for body in world.rigids.values_mut() {
+            let root = self.root(body.slot);
+            let Some(island) = self.list.get(self.island[root as usize] as usize) else { continue };
+            body.verdict = island.verdict;
+            self.hard.frames[body.slot as usize] = island.direct;
+            self.hard.any |= island.direct;
+        }
+        for i in 0..self.parent.len() as u32 - frames {
+            let root = self.root(frames + i);
+            let Some(island) = self.list.get(self.island[root as usize] as usize) else { continue };
+            if let Some(body) = world.softs.at_mut(i as usize) {
+                body.verdict = island.verdict;
+                body.direct = island.direct;
+                let edges = if island.direct { body.edges.len() } else { 0 };
+                body.pull.resize(edges, 0.0);
+                let nodes = &world.state.nodes;
+                for slot in body.slots.range() {
+                    self.hard.nodes[slot] = island.direct && nodes.x[slot][3] > 0.0;
+                }
+                self.hard.any |= island.direct;
+            }
+        }
+        self.hard.nodes != self.was_hard.nodes || self.hard.frames != self.was_hard.frames
+    }
+
+    /// Newton failed on the island of this place: its bodies are swept for a while.
+    pub(crate) fn fail(&mut self, world: &mut World, island: u32) {
+        for body in world.rigids.values_mut() {
+            let root = self.root(body.slot);
+            if self.island[root as usize] == island {
+                body.verdict = -KEEP;
+            }
+        }
+        for i in 0..self.parent.len() as u32 - self.frames() {
+            let root = self.root(self.frames() + i);
+            if self.island[root as usize] == island
+                && let Some(body) = world.softs.at_mut(i as usize)
+            {
+                body.verdict = -KEEP;
+            }
+        }
+        if let Some(island) = self.list.get_mut(island as usize) {
+            island.reason = Reason::Failed;
+        }
+    }
+}
+
+fn frame(slot: u32) -> Point {
+    Point::Frame { slot, arm: crate::math::Vec3::ZERO }
+}
+
+impl Island {
+    fn remember(&mut self, choice: SolverChoice, verdict: i16, strain: u8) {
+        if self.forced == SolverChoice::Auto || choice == SolverChoice::Newton {
+            self.forced = choice;
+        }
+        // A failure counts more than a success.
+        let failed = self.verdict < 0 || verdict < 0;
+        self.verdict = if failed { self.verdict.min(verdict) } else { self.verdict.max(verdict) };
+        self.strain = self.strain.max(strain);
+    }
+
+    fn fits(&self) -> bool {
+        self.rigids <= MOST_FRAMES
+            && self.nodes <= MOST_NODES
+            && self.touched <= MOST_TOUCHED
+            && (self.nodes > 0 || self.contacts <= MOST_CONTACTS)
+    }
+
+    /// The reason to solve it directly, if there is one.
+    fn wish(&self) -> Option<Reason> {
+        if self.cloths {
+            // Contacts on a loaded cloth do not settle reliably yet: newton must be asked for.
+            None
+        } else if self.heaviest >= MASS_RATIO * self.lightest && self.rigids > 1 {
+            Some(Reason::MassRatio)
+        } else if self.constraints >= CHAIN {
+            Some(Reason::Chain)
+        } else if self.held && self.ropes && !self.cloths {
+            Some(Reason::Load)
+        } else if self.strain >= STRAINED_STEPS {
+            Some(Reason::Residual)
+        } else {
+            None
+        }
+    }
+
+    fn choose(&mut self, world: SolverChoice) {
+        let forced = if self.forced == SolverChoice::Auto { world } else { self.forced };
+        (self.direct, self.reason) = match forced {
+            SolverChoice::Sweep => (false, Reason::Forced),
+            SolverChoice::Newton if self.touched <= MOST_TOUCHED => (true, Reason::Forced),
+            SolverChoice::Newton => (false, Reason::TooBig),
+            SolverChoice::Auto if !BY_RULE => (false, Reason::Easy),
+            SolverChoice::Auto if self.verdict < 0 => {
+                self.verdict += 1;
+                (false, Reason::Failed)
+            }
+            SolverChoice::Auto => match self.wish() {
+                Some(_) if !self.fits() => (false, Reason::TooBig),
+                Some(reason) => {
+                    self.verdict = KEEP;
+                    (true, reason)
+                }
+                None if self.verdict > 0 && self.fits() => {
+                    self.verdict -= 1;
+                    (true, Reason::Kept)
+                }
+                None => {
+                    self.verdict = 0;
+                    (false, Reason::Easy)
+                }
+            },
+        };
+        if forced != SolverChoice::Auto || self.reason == Reason::TooBig {
+            self.verdict = 0;
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Solving: each island by its solver, and what is learnt of the choice.
+
+use super::Scratch;
+use crate::constraints::Substep;
+use crate::constraints::batch::{Engine, Part, Places};
+use crate::math::{DVec3, Real};
+use crate::solvers::islands::{STRAIN, STRAINED_STEPS};
+use crate::solvers::sweep::Sweep;
+use crate::solvers::{Solver, Task};
+use crate::world::World;
+
+/// Sweeps over the rows of hard islands when newton has failed.
+const RESCUE: u32 = 10;
+
+impl Scratch {
+    /// Rows change the velocities.
+    pub(super) fn solve(&mut self, world: &mut World, t: &Substep, on: Engine, first: bool) {
+        if self.islands.hard.any() {
+            if first {
+                let rest = rest_places(world);
+                self.newton.arrange(&mut self.rows, &mut self.islands, rest);
+            }
+            let (newton, task) = self.direct(world, t, on);
+            if let Err(island) = newton.solve(task) {
+                self.islands.fail(world, island);
+                let (mut sweep, task) = self.sweeping(world, Part::Hard, RESCUE, t, on);
+                let _ = sweep.solve(task);
+            }
+        }
+        let (mut sweep, task) = self.sweeping(world, Part::Easy, world.config.iterations, t, on);
+        let _ = sweep.solve(task);
+    }
+
+    /// Contacts lose their push-out velocity.
+    pub(super) fn relax(&mut self, world: &World, t: &Substep, on: Engine) {
+        if self.islands.hard.any() {
+            let (newton, task) = self.direct(world, t, on);
+            newton.relax(task);
+        }
+        let (mut sweep, task) = self.sweeping(world, Part::Easy, world.config.iterations, t, on);
+        sweep.relax(task);
+    }
+
+    fn direct<'a>(
+        &'a mut self,
+        world: &'a World,
+        t: &'a Substep,
+        on: Engine,
+    ) -> (&'a mut dyn Solver, Task<'a>) {
+        let at = Places {
+            state: &world.state,
+            frames: &self.frames,
+            packed: &self.packed,
+            still: &self.still,
+        };
+        let (rows, velocities, before) = (&mut self.rows, &mut self.velocities, &self.before);
+        (&mut self.newton, Task { rows, velocities, before, at, t, on })
+    }
+
+    fn sweeping<'a>(
+        &'a mut self,
+        world: &'a World,
+        part: Part,
+        iterations: u32,
+        t: &'a Substep,
+        on: Engine,
+    ) -> (Sweep<'a>, Task<'a>) {
+        let at = Places {
+            state: &world.state,
+            frames: &self.frames,
+            packed: &self.packed,
+            still: &self.still,
+        };
+        let (rows, velocities, before) = (&mut self.rows, &mut self.velocities, &self.before);
+        let residual = &mut self.report.residual;
+        (Sweep { part, iterations, residual }, Task { rows, velocities, before, at, t, on })
+    }
+
+    /// Counts for how many steps sweeping has left rigid bodies with too much violation.
+    pub(super) fn judge(&mut self, world: &mut World, h: Real) {
+        self.strained.clear();
+        self.strained.resize(world.state.frames.x.len(), false);
+        let rows = &self.rows;
+        for frame in rows.patches.deeper_than(STRAIN).flatten() {
+            self.strained[frame as usize] = true;
+        }
+        let anchors = &rows.anchor_frames;
+        for i in anchors.span(Part::Easy) {
+            let (block, item) = (&anchors.blocks[i], &anchors.items[i]);
+            for l in 0..item.used.len() {
+                let rigid = block.gamma[0].0[l] == 0.0 && item.used[l];
+                let apart = block.b.iter().map(|b| (b.0[l] * h).abs()).fold(0.0, Real::max);
+                if rigid && apart > STRAIN {
+                    item.frame.iter().for_each(|f| self.strained[f[l] as usize] = true);
+                }
+            }
+        }
+        for body in world.rigids.values_mut() {
+            let strained = self.strained[body.slot as usize];
+            body.strain = if strained { (body.strain + 1).min(STRAINED_STEPS) } else { 0 };
+        }
+    }
+}
+
+/// Where a node of a deformable body is at rest; bodies lie apart from each other.
+fn rest_places(world: &World) -> impl Fn(u32) -> DVec3 + '_ {
+    |slot| {
+        let bodies = world.softs.values().enumerate();
+        let mut owners = bodies.filter(|(_, b)| b.slots.range().contains(&(slot as usize)));
+        owners.next().map_or(DVec3::ZERO, |(i, b)| {
+            let p = b.mesh.points[(slot - b.slots.start) as usize];
+            DVec3::new(p.x as f64 + 1e3 * i as f64, p.y as f64, p.z as f64)
+        })
+    }
+}
