@@ -190,8 +190,8 @@ pub struct Push {
 impl Default for Push {
     fn default() -> Self {
         Self {
-            frequency: 0.25,
-            damping_ratio: 10.0,
+            frequency: 0.28,
+            damping_ratio: 0.7,
             speed: 3.0,
             slop: 1e-4,
             rebound_threshold: 0.05,

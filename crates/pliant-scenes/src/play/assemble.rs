@@ -50,7 +50,7 @@ pub(super) fn assemble(
     for plane in &scene.plane {
         add_plane(plane, &mut world, &mut cast, &scenery)?;
     }
-    (counts.rigid, counts.soft) = (scene.rigid.len(), scene.soft.len());
+    (counts.rigid, counts.soft) = (cast.rigids.len(), scene.soft.len());
     Ok(Assembled { world, cast, scenery, counts })
 }
 
@@ -496,4 +496,15 @@ fn add_plane(
         .map_err(refused(format!("plane `{}`", plane.name)))?;
     cast.planes.push(Actor { described: plane.clone(), handle });
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_scene_that_says_nothing_has_the_contacts_of_the_engine() {
+        let config = config(&scene::Scene::default(), Overrides::default());
+        assert_eq!(config.contact, Push::default());
+    }
 }

@@ -185,6 +185,9 @@ impl Manifolds {
         if found.is_err() {
             return far;
         }
+        if !composite(a) && !composite(b) && self.manifolds.iter().all(|m| m.points.is_empty()) {
+            return self.by_nearest(a, b, between, kept, far, out);
+        }
         let mut clear = far;
         for m in &self.manifolds {
             self.points.clear();
@@ -201,6 +204,28 @@ impl Manifolds {
             }
         }
         clear
+    }
+
+    /// Adds the patch of two convex shapes that pass each other corner to corner: faces that do not lie
+    /// over each other have no manifold, however near they are.
+    fn by_nearest(
+        &mut self,
+        a: &Placed<'_>,
+        b: &Placed<'_>,
+        between: &Pose,
+        kept: Real,
+        far: Real,
+        out: &mut Pairs,
+    ) -> Real {
+        let (sa, sb) = (&*a.form.parry.0, &*b.form.parry.0);
+        let Ok(Some(near)) = DefaultQueryDispatcher.contact(between, sa, sb, far) else {
+            return far;
+        };
+        if near.dist < kept {
+            let point = Candidate { p1: near.point1, p2: near.point2, dist: near.dist };
+            out.patches.push(patch(a, b, near.normal1, [0; 2], &[point]));
+        }
+        near.dist
     }
 
     /// Adds the patch of two meshes or of a mesh and a height field: corners of each against the

@@ -13,6 +13,9 @@
 //! A step of friction is `f ← P(f − δ/w)` with the largest eigenvalue `w` of the compliance, whose
 //! fixed point opposes the slip exactly.
 //!
+//! Springs give way by [`GIVE`] at most, then they are rigid: `J v + b + min(γλ, GIVE ω/a₁) = 0`. So
+//! an impact on a stack, far larger than any weight, does not press its boxes into each other.
+//!
 //! Rows of bodies that have hardly moved since the step began keep their Jacobian: only the gaps
 //! follow. All others are linearised in every substep.
 
@@ -37,6 +40,9 @@ const TOUCHING: Real = 2e-4;
 /// The most sweeps of impacts in a substep.
 const IMPACTS: usize = 16;
 
+/// How far the springs of contacts give way, m: what loads them harder meets a rigid row.
+const GIVE: Real = 1.5e-3;
+
 /// The rows of eight patches.
 #[derive(Clone, Debug)]
 #[repr(C, align(32))]
@@ -57,6 +63,10 @@ struct Block {
     twist: [V3; 2],
     /// Inverse compliances of the normal rows, softness included.
     inv_w: [Lanes; POINTS],
+    /// The same without softness.
+    hard_inv_w: [Lanes; POINTS],
+    /// The speed at which softness lets points approach, at most, m/s.
+    most: Lanes,
     /// Inverse of the largest compliance along the tangents.
     inv_wt: Lanes,
     /// Inverse compliance about the normal.
@@ -132,6 +142,15 @@ struct Roll {
     lambda: [Lanes; 2],
 }
 
+/// What a sweep over a unit of blocks has found.
+#[derive(Clone, Copy, Debug, Default)]
+struct Partial {
+    /// The sum of the squared changes of impulse.
+    squares: Real,
+    /// The largest approach that was taken from a point, m/s.
+    worst: Real,
+}
+
 /// All patches of a world.
 #[derive(Clone, Debug, Default)]
 pub struct Patches {
@@ -141,7 +160,9 @@ pub struct Patches {
     rolls: Vec<Roll>,
     colours: Vec<usize>,
     splits: [Vec<Split>; 2],
-    partial: Vec<Real>,
+    partial: Vec<Partial>,
+    /// The largest approach that the last sweep took from a point, m/s.
+    worst: Real,
     /// How many patches each frame has.
     busy: Vec<u32>,
     rows: usize,
@@ -221,7 +242,8 @@ impl Patches {
             }
             self.colours.push(self.blocks.len());
         }
-        self.partial.resize(self.blocks.len().div_ceil(UNIT) + self.colours.len(), 0.0);
+        self.partial
+            .resize(self.blocks.len().div_ceil(UNIT) + self.colours.len(), Partial::default());
     }
 
     /// The number of rows.
@@ -278,6 +300,7 @@ impl Patches {
     /// One sweep over all rows; gives the sum of the squared changes of impulse.
     pub fn sweep(&mut self, velocities: &mut Velocities, on: Engine) -> Real {
         if self.blocks.is_empty() {
+            self.worst = 0.0;
             return 0.0;
         }
         self.spread(velocities);
@@ -301,7 +324,14 @@ impl Patches {
             first = end;
         }
         self.gather(velocities);
-        self.partial[..partials].iter().sum()
+        let partials = &self.partial[..partials];
+        self.worst = partials.iter().map(|p| p.worst).fold(0.0, Real::max);
+        partials.iter().map(|p| p.squares).sum()
+    }
+
+    /// The largest approach that the last sweep took from a point, m/s: about what it left elsewhere.
+    pub fn worst(&self) -> Real {
+        self.worst
     }
 
     /// Prepares a sweep without push-out, after the positions were integrated: gaps have closed by
@@ -430,6 +460,8 @@ impl Block {
         tangent: [[V3::ZERO; 2]; 2],
         twist: [V3::ZERO; 2],
         inv_w: [Lanes::ZERO; POINTS],
+        hard_inv_w: [Lanes::ZERO; POINTS],
+        most: Lanes::ZERO,
         inv_wt: Lanes::ZERO,
         inv_ww: Lanes::ZERO,
         b: [Lanes::ZERO; POINTS],
@@ -478,7 +510,7 @@ impl Block {
 
     /// Solves all rows once, in place; gives the squared changes of impulse.
     #[inline(always)]
-    fn solve(&mut self, v: &Shared<'_>, roll: Option<&mut Roll>) -> Lanes {
+    fn solve(&mut self, v: &Shared<'_>, roll: Option<&mut Roll>, worst: &mut Lanes) -> Lanes {
         let [mut a, mut b] = [v.frames(&self.frame[0]), v.frames(&self.frame[1])];
         let [n, t, s] = self.basis;
         let apart = b[0].scale(self.s[1]) - a[0].scale(self.s[0]);
@@ -489,7 +521,10 @@ impl Block {
             let [ja, jb] = self.normal[i];
             let rate = along + ja.dot(a[1]) + jb.dot(b[1]);
             let delta = rate + self.b[i] + self.gamma[i] * self.lambda[i];
-            let new = (self.lambda[i] - delta * self.inv_w[i]).max(self.floor[i]);
+            let soft = self.lambda[i] - delta * self.inv_w[i];
+            let hard = self.lambda[i] - (rate + self.b[i] + self.most) * self.hard_inv_w[i];
+            let given = self.gamma[i] * soft - self.most;
+            let new = given.where_positive(hard, soft).max(self.floor[i]);
             let change = new - self.lambda[i];
             self.lambda[i] = new;
             along += self.linear * change;
@@ -497,6 +532,7 @@ impl Block {
             a[1] = a[1] + ja.scale(change);
             b[1] = b[1] + jb.scale(change);
             squares += change * change;
+            *worst = worst.max(change.where_positive(-delta, Lanes::ZERO));
             total += new;
             grip += self.grip[i] * new;
         }
@@ -826,6 +862,7 @@ fn bias(block: &mut Block, item: &Item, t: &Substep) {
     let a1 = Lanes::splat(2.0 * p.damping_ratio) + hw;
     let soft = if t.predict { Lanes::ONE.over(hw * a1) } else { Lanes::ZERO };
     let rate = hw.over(a1 * Lanes::splat(t.h));
+    block.most = rate * Lanes::splat(GIVE);
     for i in 0..POINTS {
         let c = item.gap[i];
         let open = c * Lanes::splat(1.0 / t.h);
@@ -839,19 +876,20 @@ fn bias(block: &mut Block, item: &Item, t: &Substep) {
         block.b[i] = c.where_positive(open, closed) + item.driven[i];
         block.gamma[i] = c.where_positive(Lanes::ZERO, item.w[i] * soft);
         block.inv_w[i] = inverse(item.w[i] + block.gamma[i]);
+        block.hard_inv_w[i] = inverse(item.w[i]);
         block.floor[i] = Lanes::ZERO;
     }
 }
 
-fn sweep(unit: &mut [Block], rolls: &mut [Roll], shared: Shared<'_>, on: Engine) -> Real {
+fn sweep(unit: &mut [Block], rolls: &mut [Roll], shared: Shared<'_>, on: Engine) -> Partial {
     on.level.run(
         #[inline(always)]
         || {
-            let mut sum = Lanes::ZERO;
+            let (mut sum, mut worst) = (Lanes::ZERO, Lanes::ZERO);
             for (i, block) in unit.iter_mut().enumerate() {
-                sum += block.solve(&shared, rolls.get_mut(i));
+                sum += block.solve(&shared, rolls.get_mut(i), &mut worst);
             }
-            sum.sum()
+            Partial { squares: sum.sum(), worst: worst.0.into_iter().fold(0.0, Real::max) }
         },
     )
 }

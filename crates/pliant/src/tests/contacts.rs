@@ -182,7 +182,6 @@ fn fast_bodies_do_not_pass_thin_ones() {
 
 /// A fast body pushed ahead by another does not go through a third.
 #[test]
-#[ignore = "one sweep a substep does not hold a light plate between a fast ball and a thin wall"]
 fn a_body_that_is_hit_does_not_pass_its_neighbour() {
     let config = Config { gravity: Vec3::ZERO, ..Config::default() };
     let mut world = World::new(config).unwrap();
