@@ -64,6 +64,9 @@ pub struct Run {
     /// Numbers to compute in
     #[arg(long, value_enum, default_value_t)]
     pub precision: Precision,
+    /// How often penetration, stretch and the like are measured
+    #[arg(long, value_enum, default_value_t)]
+    pub measure: Measure,
     /// How rows are solved [default: as the scene says]
     #[arg(long, value_name = "SOLVER")]
     pub solver: Option<String>,
@@ -157,6 +160,25 @@ impl From<Precision> for pliant_scenes::Precision {
         match precision {
             Precision::F32 => Self::Single,
             Precision::F64 => Self::Double,
+        }
+    }
+}
+
+/// How often the quality of a run is measured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Measure {
+    /// At the end of every substep: nothing is missed
+    #[default]
+    Substeps,
+    /// At the end of every step: costs next to nothing
+    Steps,
+}
+
+impl From<Measure> for pliant_scenes::Measured {
+    fn from(measure: Measure) -> Self {
+        match measure {
+            Measure::Substeps => Self::EverySubstep,
+            Measure::Steps => Self::EveryStep,
         }
     }
 }

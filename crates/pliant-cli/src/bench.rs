@@ -1,6 +1,6 @@
 //! `pliant bench`.
 
-use pliant_scenes::{Overrides, Report, builtin, play};
+use pliant_scenes::{Measured, Overrides, Report, builtin, play};
 
 use crate::arguments::Bench;
 use crate::failure::Failure;
@@ -21,8 +21,12 @@ pub fn bench(bench: &Bench) -> Result<(), Failure> {
 
 fn time(scene: &str, bench: &Bench) -> Result<Report, Failure> {
     let source = source::read(scene, &[])?;
-    let overrides =
-        Overrides { threads: bench.threads, seconds: bench.seconds, ..Overrides::default() };
+    let overrides = Overrides {
+        threads: bench.threads,
+        seconds: bench.seconds,
+        measured: Measured::EveryStep,
+        ..Overrides::default()
+    };
     let folder = source.folder.as_deref();
     let mut player = play(&source.name, &source.scene, folder, bench.precision.into(), overrides)
         .map_err(Failure::input)?;

@@ -19,7 +19,7 @@ pub fn run(run: &Run) -> Result<(), Failure> {
         threads: run.threads,
         step: run.step,
         seconds: run.seconds,
-        ..Overrides::default()
+        measured: run.measure.into(),
     };
     let folder = source.folder.as_deref();
     let mut player = play(&source.name, &source.scene, folder, run.precision.into(), overrides)

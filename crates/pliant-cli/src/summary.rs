@@ -37,6 +37,14 @@ pub fn table(report: &Report, title: &str) -> String {
             1e3 * report.step / time.mean.max(1e-9)
         ),
     );
+    line(
+        "reporting",
+        format!(
+            "{:.3} ms a step beside it, {:.1}%",
+            report.reporting_ms,
+            100.0 * report.reporting_ms / time.mean.max(1e-9)
+        ),
+    );
     line("bodies", bodies(report));
     line(
         "rows",

@@ -34,6 +34,8 @@ pub struct Report {
     pub time_ms: Time,
     /// Wall time a step, ms.
     pub wall_ms: Time,
+    /// CPU time a step for measuring the quality and recording probes, ms; no part of the other times.
+    pub reporting_ms: f64,
     /// How good the run was.
     pub quality: Quality,
     /// What the probes recorded.

@@ -25,6 +25,8 @@ pub(crate) struct Tally {
     by_kind: Vec<(&'static str, f64)>,
     by_phase: Vec<(&'static str, f64)>,
     residual: Vec<f64>,
+    /// CPU seconds of measuring and recording.
+    reporting: f64,
     cpu: Vec<f64>,
     wall: Vec<f64>,
 }
@@ -65,6 +67,16 @@ impl Tally {
         }
         self.cpu.push(step.time.cpu);
         self.wall.push(step.time.wall);
+    }
+
+    /// Adds CPU seconds that went into measuring and recording.
+    pub(crate) fn add_reporting(&mut self, seconds: f64) {
+        self.reporting += seconds;
+    }
+
+    /// CPU time of measuring and recording a step, ms.
+    pub(crate) fn reporting_ms(&self) -> f64 {
+        1e3 * self.reporting / self.steps.max(1) as f64
     }
 
     pub(crate) fn rows(&self) -> Rows {

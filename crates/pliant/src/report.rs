@@ -1,6 +1,8 @@
 //! What a step tells.
 
 use crate::math::Real;
+use crate::solvers::islands::Island;
+use crate::solvers::newton::Outcome;
 
 /// The phases of a step, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +109,10 @@ pub struct StepReport {
     pub rows: RowCounts,
     /// Contacts that rows were made of.
     pub contacts: usize,
+    /// Islands, with the solver of each and why.
+    pub islands: Vec<Island>,
+    /// What solving directly took.
+    pub newton: Outcome,
     /// Slots that were split because many rows push them.
     pub split_slots: usize,
     /// Seconds of each phase by the caller's clock, in the order of [`Phase::ALL`]; zero without one.

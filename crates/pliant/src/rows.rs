@@ -4,7 +4,7 @@ use crate::bodies::soft::{Material, SoftBody};
 use crate::collision::contacts::Contact;
 use crate::collision::patch::{POINTS, Patch};
 use crate::constraints::anchor::AnchorRow;
-use crate::constraints::batch::{Batch, EDGE, Engine, NO_OWNER, Part, Places, Source};
+use crate::constraints::batch::{Batch, EDGE, Engine, LINE, NO_OWNER, Part, Places, Source};
 use crate::constraints::bend::{self, BendRow};
 use crate::constraints::contact::{self, ContactRow};
 use crate::constraints::distance::{Distance, DistanceRow, Resists};
@@ -306,7 +306,11 @@ impl Rows {
 
     /// The body and the edge within it that own a row.
     fn edge(&self, owner: u32) -> Option<(usize, usize)> {
-        let edge = if owner & EDGE != 0 && owner != NO_OWNER { owner ^ EDGE } else { return None };
+        let edge = if owner & EDGE != 0 && owner != NO_OWNER {
+            owner & !(EDGE | LINE)
+        } else {
+            return None;
+        };
         let after = self.edges.partition_point(|&(first, _)| first <= edge);
         let (first, body) = *self.edges.get(after.checked_sub(1)?)?;
         Some((body as usize, (edge - first) as usize))
@@ -473,13 +477,14 @@ impl<'a> StaticSources<'a> {
         };
         if let Some(k) = compression {
             let compressed = if k > 0.0 { 1.0 / k } else { 0.0 };
+            let line = if body.mesh.faces.is_empty() { LINE } else { 0 };
             let resists = if k > 0.0 { Resists::Both } else { Resists::Stretch };
             for (i, &(ends, length)) in body.edges.iter().enumerate() {
                 let node = ends.map(|e| base + e);
                 if node.iter().any(|&n| self.moves(&Point::node(n))) {
                     let param =
                         Distance::params(length, 0.0, compressed, 0.0, resists, Real::INFINITY);
-                    let owner = EDGE | (self.edges + i as u32);
+                    let owner = EDGE | line | (self.edges + i as u32);
                     self.distance_nodes.push(source(node, [], [], param, [0.0], owner));
                 }
             }

@@ -22,6 +22,10 @@ use crate::tally::{StepNumbers, Tally};
 use crate::view::View;
 use crate::{Error, Ordered, Overrides, Play, Precision, Record, expectation, material, schedule};
 
+/// How often the budget of energy is drawn up, s: summing the energy of a solid
+/// costs as much as some of its steps' work.
+const BUDGET_EVERY: f64 = 0.1;
+
 /// A scene that is being played.
 pub struct Player {
     name: String,
@@ -155,7 +159,8 @@ impl Player {
         if self.scene.settle.is_some() {
             self.speeds.push(self.world.time(), rms_speed(&self.world));
         }
-        if self.energy.applies {
+        let due = last || schedule::is_recorded(Some(BUDGET_EVERY), k, self.step);
+        if self.energy.applies && due {
             let energy = self.world.energy();
             if k == 0 {
                 self.height = energy.potential;
@@ -192,7 +197,7 @@ impl Player {
         sum
     }
 
-    /// Steps the world under observation and adds the step up.
+    /// Steps the world under observation, adds the step up and records it.
     fn step_world(&mut self) {
         let mut observer = Observer {
             clock: self.clock,
@@ -204,7 +209,9 @@ impl Player {
         };
         let start = self.clock.read();
         let report = self.world.step_watched(&mut observer);
-        let time = self.clock.read().since(start).since(observer.spent);
+        let spent = observer.spent;
+        let stepped = self.clock.read();
+        let time = stepped.since(start).since(spent);
         let phases = Phase::ALL.iter().zip(report.seconds);
         let numbers = StepNumbers {
             rows: report.rows.by_kind().to_vec(),
@@ -224,6 +231,8 @@ impl Player {
         if self.overrides.measured == crate::Measured::EveryStep {
             self.measured.observe(&self.scenery);
         }
+        self.record();
+        self.tally.add_reporting(spent.cpu + self.clock.read().since(stepped).cpu);
     }
 
     /// Whether everything has been at rest for as long as the scene asks; none if it does not ask.
@@ -284,7 +293,6 @@ impl Play for Player {
         event::move_driven(arrival, &mut self.world, &self.cast)?;
         self.hands.guide(&mut self.world)?;
         self.step_world();
-        self.record();
         Ok(())
     }
 
@@ -309,6 +317,7 @@ impl Play for Player {
             islands: self.tally.islands(),
             time_ms,
             wall_ms,
+            reporting_ms: self.tally.reporting_ms(),
             quality: self.quality(),
             expectations: expect
                 .map(|e| expectation::judge(e, probes.get(&e.probe), whole))

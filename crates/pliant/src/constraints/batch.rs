@@ -21,6 +21,9 @@ pub const NO_OWNER: u32 = u32::MAX;
 /// Marks an owner as an edge of a deformable body; the other bits count the edges of all bodies.
 pub const EDGE: u32 = 1 << 31;
 
+/// Marks an edge as one of a rope.
+pub const LINE: u32 = 1 << 30;
+
 /// One constraint on its way into a batch.
 #[derive(Clone, Debug)]
 pub struct Source<const N: usize, const F: usize, const D: usize> {

@@ -347,6 +347,8 @@ impl Scratch {
         let points = |p: &Patch| p.count as usize;
         let rigid: usize = world.memory.rigids.patches.iter().map(points).sum();
         report.contacts = self.contacts.len() + rigid;
+        report.islands.clone_from(&self.islands.list);
+        report.newton = std::mem::take(&mut self.newton.effort);
         report.split_slots = self.rows.split_slots();
         let count = (report.rows.total().max(1) * substeps as usize) as Real;
         for r in &mut report.residual {

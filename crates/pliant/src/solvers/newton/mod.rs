@@ -18,7 +18,7 @@ mod system;
 use super::islands::Islands;
 use super::velocities::{FrameSlot, NodeSlot, Velocities};
 use super::{Solver, Task};
-use crate::constraints::batch::{Batch, EDGE, NO_OWNER, Part, Places};
+use crate::constraints::batch::{Batch, EDGE, LINE, NO_OWNER, Part, Places};
 use crate::constraints::general::{Compliance, General, Slot};
 use crate::constraints::law::Project;
 use crate::constraints::{Constraint, POINTS, Stiffens, Substep};
@@ -45,8 +45,6 @@ const EDGES_STIFFER: f64 = 1e6;
 /// Rows with this many times more softness than their slots are left out of the matrix: a dozen of
 /// them may meet at a node, and are still stable there.
 const SOFT: f64 = 12.0;
-/// Solves of a substep while edges become taut and friction grows.
-const PASSES: u32 = 3;
 /// The share of the last impulse that is the guess of the next: less than one, so that rows which
 /// contradict each other do not pull ever harder.
 const LEAK: f64 = 0.9;
@@ -78,7 +76,7 @@ struct Raw {
     stiffens: Stiffens,
     /// The first of the constraint's numbers: the length of a distance.
     first_param: f64,
-    /// Whether it is an edge of a deformable body.
+    /// Whether it is an edge of a cloth.
     edge: bool,
     /// Whether it pushes something that does not move.
     tied: bool,
@@ -98,7 +96,6 @@ impl Newton {
         rest: impl Fn(u32) -> DVec3,
     ) {
         self.used = 0;
-        self.effort = Outcome::default();
         self.homes.clear();
         self.system_of.clear();
         self.system_of.resize(islands.list.len(), NONE);
@@ -209,9 +206,16 @@ impl Newton {
                 group.local.carried = raw.lambda;
                 group.local.guess = raw.lambda;
             }
+            // What is limited together gives way together.
+            let mut w = raw.w;
+            match raw.local.law {
+                Law::Cone => w[1..].fill(raw.w[1].max(raw.w[2])),
+                Law::Disc => w.fill(raw.w.iter().copied().fold(0.0, f64::max)),
+                Law::Interval | Law::Constant => {}
+            }
             for d in 0..raw.local.rows {
                 let stiffer = if raw.edge { EDGES_STIFFER } else { system.stiffer };
-                let most = raw.w[d] / stiffer;
+                let most = w[d] / stiffer;
                 group.local.epsilon[d] = (most - group.local.gamma[d]).max(0.0);
                 if let Some(edge) = &mut group.edge {
                     edge.firm = most;
@@ -273,18 +277,13 @@ impl Solver for Newton {
                 }
             }
             system.freeze();
-            for pass in 0..PASSES {
-                if pass > 0 && !system.renew() {
-                    break;
-                }
-                let out = system.solve();
-                self.effort.iterations += out.iterations;
-                self.effort.factorisations += out.factorisations;
-                if !out.usable {
-                    return Err(system.island);
-                }
+            let out = system.solve();
+            self.effort.iterations += out.iterations;
+            self.effort.factorisations += out.factorisations;
+            if std::env::var("DBG").is_ok() {
+                system.debug(out);
             }
-            if !system.is_balanced() {
+            if !out.usable || system.is_lost() {
                 return Err(system.island);
             }
             let lumped = system.inverse.is_empty();
@@ -391,7 +390,13 @@ fn each_lane<C: Constraint<D>, const N: usize, const F: usize, const D: usize>(
             }
             raw.first_param = item.param[0].0[l].into_f64();
             let edge = item.owner[l] & EDGE != 0 && item.owner[l] != NO_OWNER;
-            raw.edge = edge && C::STIFFENS == Stiffens::Line;
+            if edge && C::STIFFENS == Stiffens::Line {
+                raw.edge = item.owner[l] & LINE == 0;
+                if !raw.edge {
+                    // The links of a rope turn freely, so they may push as firmly as they pull.
+                    raw.local.bound = [f64::NEG_INFINITY, f64::INFINITY, 0.0];
+                }
+            }
             if C::OPENS {
                 let rebounds = item.param[5].0[l] > 0.0 && item.approach.0[l] < 0.0;
                 raw.relaxes = raw.lambda[0] > 0.0 && (raw.local.b[0] < 0.0 || rebounds);

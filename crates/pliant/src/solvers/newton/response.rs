@@ -23,6 +23,8 @@ pub enum Law {
 /// The change of a friction radius, relative, that is worth another solve; less is left to the next
 /// substep.
 const RADIUS_CHANGE: f64 = 0.2;
+/// Friction below this share of what it may be has stuck.
+const STICKS: f64 = 0.99;
 
 /// The numbers of a group.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,6 +64,26 @@ impl Local {
         let old = self.radius;
         self.radius = self.bound[0] * now.impulse[0];
         (self.radius - old).abs() > RADIUS_CHANGE * self.radius.max(old)
+    }
+
+    /// The answer if a contact that carried something still does, and its friction still sticks or
+    /// slips as it did.
+    pub fn presume(&self, rate: [f64; 3]) -> Response {
+        if self.law != Law::Cone || self.guess[0] <= 0.0 {
+            return self.respond(rate);
+        }
+        let mut out = Response::default();
+        let sticks = self.guess[1].hypot(self.guess[2]) < STICKS * self.radius;
+        for d in 0..3 {
+            if d == 0 || sticks {
+                let soft = self.gamma[d] + self.epsilon[d];
+                out.stiffness[d][d] = 1.0 / soft;
+                out.impulse[d] = (self.epsilon[d] * self.guess[d] - rate[d] - self.b[d]) / soft;
+            } else {
+                out.impulse[d] = self.guess[d];
+            }
+        }
+        out
     }
 
     /// The answer to the rate `J v`.

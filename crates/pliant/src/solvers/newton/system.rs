@@ -63,6 +63,8 @@ pub struct Group {
     pub edge: Option<Edge>,
     /// What it follows, if it is not linear.
     pub bond: Option<Bond>,
+    /// What the bond carried at the end of the last round, N·s.
+    pulled: Option<[f64; 3]>,
 }
 
 impl Group {
@@ -77,12 +79,13 @@ impl Group {
             full: true,
             edge: None,
             bond: None,
+            pulled: None,
         }
     }
 
     /// Whether it adds something else to the matrix than when that was made.
     fn has_changed(&self) -> bool {
-        self.bond.is_some() || self.now.stiffness != self.made.stiffness
+        self.now.stiffness != self.made.stiffness
     }
 
     /// As a range.
@@ -151,6 +154,12 @@ pub struct System {
     gradient: Vec<DVec3>,
     /// Whether the impulses balance so well that velocities may be taken from them.
     balanced: bool,
+    /// The largest change of velocity in the last step, m/s.
+    moved: f64,
+    /// Where the bonds were linearised.
+    around: Vec<DVec3>,
+    /// Their second derivatives, and where these belong in the matrix.
+    curvature: Vec<(Term, BlockPlace, DMat3)>,
     step: Vec<DVec3>,
     work: Vec<DVec3>,
     pattern: Pattern,
@@ -170,10 +179,15 @@ struct Pattern {
 const TOLERANCE: f64 = if DOUBLE { 1e-7 } else { 1e-5 };
 /// What impulses may be out of balance by and still be trusted, m/s.
 const BALANCED: f64 = 1e-3;
+/// A last step of Newton's that tells that the answer is far, m/s.
+const LOST: f64 = 1.0;
 /// Steps until the solve is given up.
 const MOST_STEPS: u32 = 20;
-/// Steps that are taken whole.
-const BOLD_STEPS: u32 = 8;
+/// Times that bonds are linearised.
+const MOST_ROUNDS: u32 = 4;
+/// Bonds are straight enough for a change of velocity below this, m/s: turning by `h v/l`, they lengthen by
+/// its square.
+const STRAIGHT: f64 = 0.05;
 /// Lengths of a step that are tried.
 const MOST_TRIES: u32 = 20;
 
@@ -253,40 +267,136 @@ impl System {
         }
     }
 
-    /// Velocities for which the groups' answers balance; `u` starts where it is.
+    /// Velocities for which the groups' answers balance; `u` starts where it is. In each round bonds are
+    /// linearised where the last one led, and what friction may carry and which edges are taut is
+    /// settled; what is left is convex.
     pub fn solve(&mut self) -> Outcome {
-        let n = self.unknowns.len();
-        self.step.resize(n, DVec3::ZERO);
         let mut out = Outcome { usable: true, ..Outcome::default() };
-        let mut factorised = false;
         let curved = self.groups.iter().any(|g| g.bond.is_some());
-        let mut moved = f64::INFINITY;
+        for round in 0..MOST_ROUNDS {
+            self.linearise();
+            if std::env::var("DBG").is_ok_and(|x| x == "2") {
+                println!("  round");
+            }
+            self.minimise(round == 0, &mut out);
+            if !out.usable {
+                return out;
+            }
+            let moved = self.around.iter().zip(&self.u).zip(&self.speed);
+            let moved = moved.map(|((a, u), s)| (*u - *a).abs().max_element() * s);
+            let settled = !curved || moved.fold(0.0, f64::max) < STRAIGHT;
+            if !self.renew() && settled {
+                break;
+            }
+        }
+        out
+    }
+
+    /// Linearises the bonds where the present velocities lead.
+    fn linearise(&mut self) {
+        self.around.clone_from(&self.u);
+        self.curvature.clear();
+        for group in &mut self.groups {
+            let Some(bond) = &mut group.bond else { continue };
+            let rows = group.local.rows;
+            let entries = &mut self.entries[group.entries.0 as usize..group.entries.1 as usize];
+            let c = bond.follow(entries, &self.u);
+            let rate = rate(entries, &self.u, rows);
+            for d in 0..rows {
+                group.local.b[d] = c[d] / bond.h() - rate[d];
+            }
+            if group.pulled.is_none() {
+                group.pulled = Some(group.local.guess);
+            }
+            let impulse = group.pulled.unwrap_or_default();
+            let mut place = group.places as usize;
+            for (i, a) in entries.iter().enumerate() {
+                for (k, b) in entries.iter().enumerate().skip(i) {
+                    let mut block = bond.curvature(i, k, impulse);
+                    if a.unknown == b.unknown && i != k {
+                        // Two entries on one unknown: the mirror image belongs to the same block.
+                        block += block.transpose();
+                    }
+                    let at = self.pattern.places[place];
+                    place += 1;
+                    if block != DMat3::ZERO {
+                        let term = if a.unknown <= b.unknown {
+                            Term { between: [a.unknown, b.unknown], block }
+                        } else {
+                            Term { between: [b.unknown, a.unknown], block: block.transpose() }
+                        };
+                        self.curvature.push((term, at, block));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Newton's method with a line search, on rows that are linear.
+    fn minimise(&mut self, first: bool, out: &mut Outcome) {
+        self.step.resize(self.unknowns.len(), DVec3::ZERO);
+        let mut factorised = false;
+        self.moved = f64::INFINITY;
+        if first && self.presume() {
+            if !self.factorise() {
+                out.usable = false;
+                return;
+            }
+            out.factorisations += 1;
+            let Some(matrix) = &self.pattern.matrix else { return };
+            self.step.clear();
+            self.step.extend(self.gradient.iter().map(|g| -*g));
+            matrix.solve(&mut self.step, &mut self.work);
+            for (u, s) in self.u.iter_mut().zip(&self.step) {
+                *u += *s;
+            }
+            factorised = true;
+        }
         self.evaluate();
-        loop {
+        for _ in 0..=MOST_STEPS {
             let worst = self.residual();
             if !worst.is_finite() {
                 out.usable = false;
-                return out;
+                return;
             }
             self.balanced = worst < BALANCED;
-            if worst < TOLERANCE || moved < TOLERANCE || out.iterations == MOST_STEPS {
-                return out;
+            if worst < TOLERANCE || self.moved < 1e-4 * TOLERANCE {
+                return;
             }
             out.iterations += 1;
             if !factorised || self.groups.iter().any(Group::has_changed) {
                 if !self.factorise() {
                     out.usable = false;
-                    return out;
+                    return;
                 }
                 factorised = true;
                 out.factorisations += 1;
             }
-            let Some(matrix) = &self.pattern.matrix else { return out };
+            let Some(matrix) = &self.pattern.matrix else { return };
             self.step.clear();
             self.step.extend(self.gradient.iter().map(|g| -*g));
             matrix.solve(&mut self.step, &mut self.work);
-            let bold = curved && out.iterations <= BOLD_STEPS;
-            moved = self.largest(&self.step) * self.advance(bold);
+            let far = self.advance();
+            self.moved = self.largest(&self.step) * far;
+            if std::env::var("DBG").is_ok_and(|x| x == "2") {
+                let st = self
+                    .groups
+                    .iter()
+                    .filter(|g| g.local.law == Law::Cone && g.now.impulse[0] > 0.0);
+                let slip = st
+                    .clone()
+                    .filter(|g| {
+                        (g.now.impulse[1].powi(2) + g.now.impulse[2].powi(2)).sqrt()
+                            > 0.999 * g.local.radius
+                    })
+                    .count();
+                println!(
+                    "   far {far:.3} moved {:.2e} res {:.2e} active {} slip {slip}",
+                    self.moved,
+                    self.residual(),
+                    st.count()
+                );
+            }
         }
     }
 
@@ -303,10 +413,8 @@ impl System {
             .fold(0.0, |a, b| if a.is_nan() || b.is_nan() { f64::NAN } else { a.max(b) })
     }
 
-    /// Goes along the step: the whole of it if `bold`, else to where the slope has fallen off. Tells how
-    /// far it went. Bonds are curved, so a good step may lead uphill at first; the next one then
-    /// falls back to the curve, where a careful search would crawl along it.
-    fn advance(&mut self, bold: bool) -> f64 {
+    /// Goes along the step to where the slope has fallen off; tells how far it went.
+    fn advance(&mut self) -> f64 {
         let slope = dot(&self.gradient, &self.step);
         let (mut lo, mut hi) = ((0.0, slope), None::<(f64, f64)>);
         let (mut done, mut goal) = (0.0, 1.0);
@@ -317,7 +425,7 @@ impl System {
             done = goal;
             self.evaluate();
             let now = dot(&self.gradient, &self.step);
-            if bold || now.abs() <= 0.1 * slope.abs() || (now < 0.0 && goal == 1.0) {
+            if now.abs() <= 0.1 * slope.abs() || (now < 0.0 && goal == 1.0) {
                 break;
             }
             // Illinois: a chord between the signs, with the end that stays counted half.
@@ -340,6 +448,7 @@ impl System {
     /// Prepares for another solve from the present velocities, in which contacts may change what
     /// they carry, rigid rows keep the rates they have, and all else keeps its impulse.
     pub fn hold(&mut self) {
+        self.curvature.clear();
         for group in &mut self.groups {
             group.bond = None;
             let local = &mut group.local;
@@ -366,19 +475,28 @@ impl System {
         for group in &mut self.groups {
             let span = group.span();
             let rows = group.local.rows;
-            if let Some(bond) = &mut group.bond {
-                let entries = &mut self.entries[span];
-                let c = bond.follow(entries, &self.u);
-                let rate = rate(entries, &self.u, rows);
-                for d in 0..rows {
-                    group.local.b[d] = c[d] / bond.h() - rate[d];
-                }
-                group.now = group.local.respond(rate);
-            } else {
-                group.now = group.local.respond(rate(&self.entries[span], &self.u, rows));
-            }
+            group.now = group.local.respond(rate(&self.entries[span], &self.u, rows));
         }
         self.balance();
+    }
+
+    /// Answers as they were in the last substep, wherever the velocities have gone; false if no group has
+    /// a memory that could mislead.
+    fn presume(&mut self) -> bool {
+        let mut any = false;
+        for group in &mut self.groups {
+            any |= group.local.law == Law::Cone && group.local.guess[0] > 0.0;
+            let rate = rate(
+                &self.entries[group.entries.0 as usize..group.entries.1 as usize],
+                &self.u,
+                group.local.rows,
+            );
+            group.now = group.local.presume(rate);
+        }
+        if any {
+            self.balance();
+        }
+        any
     }
 
     fn balance(&mut self) {
@@ -392,7 +510,12 @@ impl System {
                     *g = DVec3::ZERO;
                 }
             }
-            multiply_add(&self.inverse, &self.work, &mut self.gradient);
+            multiply_add(self.inverse.iter(), &self.work, &mut self.gradient);
+        }
+        if !self.curvature.is_empty() {
+            self.work.clear();
+            self.work.extend(self.u.iter().zip(&self.around).map(|(u, a)| *u - *a));
+            multiply_add(self.curvature.iter().map(|c| &c.0), &self.work, &mut self.gradient);
         }
         for group in &self.groups {
             if let Some(edge) = group.edge.filter(|e| e.across > 0.0) {
@@ -418,12 +541,13 @@ impl System {
 
     /// Makes slack edges taut that the velocities have stretched, and gives friction the radius that
     /// the normal forces allow; tells whether anything has changed.
-    pub fn renew(&mut self) -> bool {
+    fn renew(&mut self) -> bool {
         let mut any = false;
         for group in &mut self.groups {
             if group.local.law == Law::Cone {
                 any |= group.local.renew_radius(&group.now);
             }
+            group.pulled = Some(group.now.impulse);
             let Some(edge) = &mut group.edge else { continue };
             if !edge.taut {
                 let rate = rate(
@@ -441,9 +565,23 @@ impl System {
         any
     }
 
-    /// Whether the impulses balance so well that velocities may be taken from them.
-    pub fn is_balanced(&self) -> bool {
-        self.balanced
+    pub fn debug(&self, out: Outcome) {
+        let worst = self.residual();
+        let active = self
+            .groups
+            .iter()
+            .filter(|g| g.local.law == Law::Cone && g.now.impulse[0] > 0.0)
+            .count();
+        let vmax = self.largest(&self.u);
+        println!(
+            "it {} fac {} usable {} residual {worst:.2e} moved {:.2e} active {active} vmax {vmax:.3} stiffer {:.1e}",
+            out.iterations, out.factorisations, out.usable, self.moved, self.stiffer
+        );
+    }
+
+    /// Whether the solve has come nowhere near the answer.
+    pub fn is_lost(&self) -> bool {
+        !self.balanced && self.moved > LOST
     }
 
     /// The velocities that the impulses lead to, which keep the momentum exactly. Rigid rows make a
@@ -467,9 +605,12 @@ impl System {
                 matrix.add(at, term.block);
             }
         }
+        for &(_, at, block) in &self.curvature {
+            matrix.add(at, block);
+        }
         for group in &mut self.groups {
             group.made = group.now;
-            if !group.full || (group.now.stiffness == [[0.0; 3]; 3] && group.bond.is_none()) {
+            if !group.full || group.now.stiffness == [[0.0; 3]; 3] {
                 continue;
             }
             let entries = &self.entries[group.entries.0 as usize..group.entries.1 as usize];
@@ -484,14 +625,13 @@ impl System {
                     }
                 }
                 for (k, b) in entries[i..].iter().enumerate() {
-                    let mut block = match (&group.bond, &group.edge) {
-                        (Some(bond), _) => bond.curvature(i, i + k, group.now.impulse),
-                        (None, Some(edge)) => {
+                    let mut block = match &group.edge {
+                        Some(edge) => {
                             let (n, shares) = shares(entries);
                             let side = DMat3::from_cols(n * n.x, n * n.y, n * n.z);
                             (DMat3::IDENTITY - side) * (edge.across * shares[i] * shares[i + k])
                         }
-                        (None, None) => DMat3::ZERO,
+                        None => DMat3::ZERO,
                     };
                     for d in 0..rows {
                         let (x, y) = (pulled[d], b.j[d]);
@@ -529,7 +669,7 @@ fn rate(entries: &[Entry], u: &[DVec3], rows: usize) -> [f64; 3] {
 }
 
 /// `y += Σ K x` of symmetric terms.
-fn multiply_add(terms: &[Term], x: &[DVec3], y: &mut [DVec3]) {
+fn multiply_add<'a>(terms: impl Iterator<Item = &'a Term>, x: &[DVec3], y: &mut [DVec3]) {
     for &Term { between: [a, b], block } in terms {
         let (a, b) = (a as usize, b as usize);
         y[a] += block * x[b];
