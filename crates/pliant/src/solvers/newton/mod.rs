@@ -280,9 +280,6 @@ impl Solver for Newton {
             let out = system.solve();
             self.effort.iterations += out.iterations;
             self.effort.factorisations += out.factorisations;
-            if std::env::var("DBG").is_ok() {
-                system.debug(out);
-            }
             if !out.usable || system.is_lost() {
                 return Err(system.island);
             }
