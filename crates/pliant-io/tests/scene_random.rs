@@ -603,10 +603,20 @@ fn head() -> impl Strategy<Value = Scene> {
         fov,
     }));
     let settle = of((positive(), 0.0..2.0).prop_map(|(speed, seconds)| Settle { speed, seconds }));
-    let contact = [positive(), positive(), positive(), positive(), positive()].prop_map(
-        |[frequency, damping_ratio, speed, slop, rebound_threshold]| Push {
+    let contact = std::array::from_fn::<_, 7, _>(|_| positive()).prop_map(
+        |[
             frequency,
+            rigid_frequency,
             damping_ratio,
+            rigid_damping_ratio,
+            speed,
+            slop,
+            rebound_threshold,
+        ]| Push {
+            frequency,
+            rigid_frequency,
+            damping_ratio,
+            rigid_damping_ratio,
             speed,
             slop,
             rebound_threshold,

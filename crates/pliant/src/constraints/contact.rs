@@ -26,10 +26,15 @@ use crate::math::{Real, Vec3};
 /// How contacts push bodies apart.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Push {
-    /// Frequency of the contact spring as a fraction of the substep rate.
+    /// Frequency of the contact spring where nodes touch, as a fraction of the substep rate.
     pub frequency: Real,
-    /// Its damping ratio.
+    /// The same where rigid bodies touch.
+    pub rigid_frequency: Real,
+    /// Its damping ratio where nodes touch.
     pub damping_ratio: Real,
+    /// Its damping ratio where rigid bodies touch: what stands on others is pushed out by many at once,
+    /// and comes to rest only if each is quick.
+    pub rigid_damping_ratio: Real,
     /// The fastest push-out, m/s.
     pub speed: Real,
     /// Penetration that is left alone, m.
@@ -41,8 +46,10 @@ pub struct Push {
 impl Default for Push {
     fn default() -> Self {
         Self {
-            frequency: 0.28,
-            damping_ratio: 0.7,
+            frequency: 0.25,
+            rigid_frequency: 0.28,
+            damping_ratio: 10.0,
+            rigid_damping_ratio: 0.7,
             speed: 3.0,
             slop: 0.0001,
             rebound_threshold: 0.05,

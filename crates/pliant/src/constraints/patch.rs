@@ -858,8 +858,8 @@ fn linearise(
 #[inline(always)]
 fn bias(block: &mut Block, item: &Item, t: &Substep) {
     let p = &t.contact;
-    let hw = item.slower * Lanes::splat(2.0 * std::f64::consts::PI as Real * p.frequency);
-    let a1 = Lanes::splat(2.0 * p.damping_ratio) + hw;
+    let hw = item.slower * Lanes::splat(2.0 * std::f64::consts::PI as Real * p.rigid_frequency);
+    let a1 = Lanes::splat(2.0 * p.rigid_damping_ratio) + hw;
     let soft = if t.predict { Lanes::ONE.over(hw * a1) } else { Lanes::ZERO };
     let rate = hw.over(a1 * Lanes::splat(t.h));
     block.most = rate * Lanes::splat(GIVE);

@@ -54,8 +54,9 @@ impl Solver for Sweep<'_> {
         let mut left = if part == Part::Easy { MOST_MORE } else { 0 };
         while left > 0 && rows.patches.worst() * t.h > UNSETTLED {
             rows.patches.sweep(velocities, on);
-            each_batch!(rows, batch => { batch.sweep(part, velocities, on); });
-            rows.general.sweep(part, velocities, &mut rows.implicit, Only::All);
+            for_batches!(rows, batch => {
+                batch.sweep(part, velocities, on);
+            }, [anchor_frames, distance_frames]);
             left -= 1;
         }
         Ok(())

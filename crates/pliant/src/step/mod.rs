@@ -65,7 +65,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     s.find_contacts(world);
     clock.lap(watch, Phase::NarrowPhase);
     s.changed |= s.islands.find(world, &s.pairs.patches, &s.contacts);
-    let substeps = substeps(world);
+    let substeps = substeps(world, &s.pairs.patches);
     let t = world.substep(substeps);
     s.build_rows(world, &t);
     clock.lap(watch, Phase::BuildRows);
@@ -94,14 +94,28 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     s.report.seconds = clock.seconds;
 }
 
+/// Rigid bodies of this radius or more do with the substeps they ask for, m: boxes of 0.2 m.
+const STACKED: Real = 0.17;
+
 /// How many substeps the bodies need, or the settings say.
-fn substeps(world: &World) -> u32 {
+///
+/// A tower of `n` boxes of size `s` buckles if the contact springs `k ∝ m/h²` are too soft for it:
+/// `k s ≥ n³ m g / 7.8`. So the substep goes with the root of the size where small bodies stand on
+/// each other.
+fn substeps(world: &World, patches: &[Patch]) -> u32 {
     if let Some(n) = world.config.substeps {
         return n;
     }
     let rigids = world.rigids.values().map(Body::longest_substep);
     let softs = world.softs.values().map(|b| b.longest_substep());
     let longest = rigids.chain(softs).fold(Real::INFINITY, Real::min);
+    let radius = |slot: u32| {
+        let body = world.rigids.at((slot as usize).checked_sub(1)?)?;
+        (world.state.frames.mass[slot as usize].mass > 0.0).then_some(body.form.radius)
+    };
+    let smaller = |p: &Patch| Some(radius(p.a)?.min(radius(p.b)?));
+    let smallest = patches.iter().filter_map(smaller).fold(STACKED, Real::min);
+    let longest = longest * (smallest / STACKED).max(0.25).sqrt();
     // A hair less, so that a step of 20 ms is 8 substeps of 2.5 ms in any precision.
     let n = (world.config.step / longest - 1e-4).ceil();
     (n as u32).clamp(1, MAX_AUTO_SUBSTEPS)
