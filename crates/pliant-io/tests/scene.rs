@@ -391,7 +391,7 @@ fn probes_and_expectations() {
             "16:36: probe[3].of.quantity: expected \"force\", \"violation\", found \"farce\"; did \
              you mean `force`?",
             "18:6: probe[4].of: expected a table with one of `rigid`, `soft`, `anchor`, \
-             `distance`, `plane`, `world`, found a table with `quantity`",
+             `distance`, `plane`, `joint`, `world`, found a table with `quantity`",
             "20:9: expect[0].probe: no `probe` is named `q`",
             "21:6: expect[0].at: must be at most the 5 s of the scene, found 7",
             "22:9: expect[0].value: needs a `tolerance`",
@@ -419,7 +419,7 @@ fn events() {
         ),
         &[
             "4:1: event[0]: expected a table with one of `remove`, `force`, `impulse`, \
-             `velocity`, `gravity`, `spawn`, found a table with `time`",
+             `velocity`, `gravity`, `spawn`, `motor`, `break`, found a table with `time`",
             "8:21: event[1].remove.anchor: no `anchor` is named `held`; the scene has no `anchor`",
             "9:1: event[2].time: is missing; expected a number",
             "10:11: event[2].force.rgid: unknown field `rgid`; did you mean `rigid`?",
@@ -673,6 +673,42 @@ fn undescribed(schema: &serde_json::Value, path: &str, bare: &mut Vec<String>) {
             array.iter().for_each(|value| undescribed(value, path, bare));
         }
         _ => {}
+    }
+}
+
+const WHEEL: &str = "[[rigid]]\nname = \"wheel\"\nshape = { ball = { radius = 1 } }\n[[joint]]\n\
+                     name = \"axle\"\na = { world = [0, 0, 0] }\nb = { rigid = \"wheel\" }\n";
+
+#[test]
+fn a_joint_is_read_with_its_axes() {
+    let text = format!(
+        "{WHEEL}axis = [0, 0, 2]\nkind = {{ hinge = {{ limit = {{ min = -1 }}, \
+         motor = {{ velocity = {{ target = 3 }} }} }} }}\n\
+         [[event]]\ntime = 1\nmotor = {{ joint = \"axle\" }}\n"
+    );
+    let scene = accepted(&text);
+    assert_eq!(scene.joint[0].axis, [0.0, 0.0, 1.0]);
+    let axis = scene.joint[0].kind.axes()[0].unwrap();
+    assert_eq!(axis.limit.as_ref().unwrap().min, Some(-1.0));
+    assert!(axis.motor.is_some() && axis.spring.is_none());
+}
+
+#[test]
+fn bad_joints_are_refused_by_their_place() {
+    for (rest, part) in [
+        ("kind = { hinge = { limit = {} } }", "needs `min` or `max`"),
+        ("kind = { hinge = { limit = { min = 2, max = 1 } } }", "above max"),
+        ("kind = { hinge = { spring = {} } }", "needs `stiffness`"),
+        ("kind = \"hinge\"", "expected a table with one of `ball`, `hinge`"),
+        ("kind = { fixed = {} }\naxis = [0, 0, 0]", "must not be zero"),
+        (
+            "kind = { fixed = {} }\n[[probe]]\nof = { joint = \"axle\", quantity = \"speed\" }",
+            "no coordinate",
+        ),
+        ("kind = { fixed = {} }\n[[gear]]\nfirst = \"axle\"\nsecond = \"axl\"\nratio = 1", "axle"),
+    ] {
+        let problems = read("f.toml", &format!("{WHEEL}{rest}\n"), &[]).unwrap_err();
+        assert!(problems.to_string().contains(part), "{rest}: {problems}");
     }
 }
 

@@ -291,8 +291,9 @@ fn rigid() -> impl Strategy<Value = Rigid> {
     let surface = (0.0..2.0, fraction(), colour(), 0.0..1.0, 0.0..1.0);
     let contact = (any::<bool>(), any::<bool>(), of(vec(0_u32..32, 0..4)), of(direction()));
     let many = (vec(part(), 0..3), of(array()));
-    (shape(), either(), state, surface, of(motion()), contact, many).prop_map(
+    (held(), shape(), either(), state, surface, of(motion()), contact, many).prop_map(
         |(
+            held,
             shape,
             (mass, density),
             (position, rotation, velocity, angular_velocity),
@@ -331,7 +332,86 @@ fn rigid() -> impl Strategy<Value = Rigid> {
                 solver: if collides { Solver::Auto } else { Solver::Newton },
                 colour: surface.2,
                 motion: motion.filter(|_| !fixed),
+                ..held
             }
+        },
+    )
+}
+
+/// A body with everything that holds it back.
+fn held() -> impl Strategy<Value = Rigid> {
+    let locks = (any::<[bool; 3]>(), any::<[bool; 3]>(), any::<bool>());
+    let inertia = of([positive(), positive(), positive()]);
+    (inertia, 0.0..9.0, 0.0..9.0, number(), locks).prop_map(
+        |(inertia, linear_damping, angular_damping, gravity_scale, locks)| Rigid {
+            inertia,
+            linear_damping,
+            angular_damping,
+            gravity_scale,
+            locked_translation: locks.0,
+            locked_rotation: locks.1,
+            collides: locks.2,
+            ..Rigid::default()
+        },
+    )
+}
+
+fn motor() -> impl Strategy<Value = JointMotor> {
+    let velocity = (number(), of(positive()))
+        .prop_map(|(target, max_force)| JointMotor::Velocity { target, max_force });
+    let position =
+        (number(), of(positive()), of(positive())).prop_map(|(target, max_speed, max_force)| {
+            JointMotor::Position { target, max_speed, max_force }
+        });
+    prop_oneof![velocity, position]
+}
+
+fn joint_axis() -> impl Strategy<Value = JointAxis> {
+    let limit = (number(), of(positive()), of(positive())).prop_map(|(min, length, stiffness)| {
+        let damping = if stiffness.is_some() { 0.5 } else { 0.0 };
+        JointLimit { min: Some(min), max: length.map(|l| (min + l).min(1e15)), stiffness, damping }
+    });
+    let spring = (number(), positive(), 0.0..9.0)
+        .prop_map(|(rest, stiffness, damping)| JointSpring { rest, stiffness, damping });
+    (of(limit), of(motor()), of(spring)).prop_map(|(limit, motor, spring)| JointAxis {
+        limit,
+        motor,
+        spring,
+    })
+}
+
+fn joint() -> impl Strategy<Value = Joint> {
+    let two = || (joint_axis(), joint_axis());
+    let three = || [of(joint_axis()), of(joint_axis()), of(joint_axis())];
+    let kind = prop_oneof![
+        (of(positive()), joint_axis())
+            .prop_map(|(cone, twist)| JointKind::Ball(Ball { cone, twist })),
+        joint_axis().prop_map(JointKind::Hinge),
+        joint_axis().prop_map(JointKind::Slider),
+        Just(JointKind::Fixed {}),
+        joint_axis().prop_map(JointKind::Distance),
+        two().prop_map(|(slide, twist)| JointKind::Cylindrical(Cylindrical { slide, twist })),
+        two().prop_map(|(first, second)| JointKind::Universal(Universal { first, second })),
+        (three(), three()).prop_map(|([x, y, z], [u, v, w])| {
+            let (along_x, along_y, along_z) = (x, y, z);
+            let (about_x, about_y, about_z) = (u, v, w);
+            let six = SixAxis { along_x, along_y, along_z, about_x, about_y, about_z };
+            JointKind::SixAxis(Box::new(six))
+        }),
+    ];
+    let at = of([number(), number(), number()]);
+    let axis = select(vec![[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, -1.0]]);
+    (kind, at, axis, of(positive()), of(positive()), any::<bool>()).prop_map(
+        |(kind, at, axis, break_force, break_torque, collides)| Joint {
+            name: String::new(),
+            a: Site::World { world: [0.0; 3], motion: None },
+            b: Site::Rigid { rigid: "rigid-0".into(), point: [0.0; 3] },
+            at,
+            axis,
+            kind,
+            break_force,
+            break_torque,
+            collides,
         },
     )
 }
@@ -647,7 +727,8 @@ fn head() -> impl Strategy<Value = Scene> {
 
 fn scene() -> impl Strategy<Value = Scene> {
     let bodies = (vec(rigid(), 1..4), vec(soft(), 1..4));
-    let links = (vec(anchor(), 0..3), vec(distance(), 0..3), vec(plane(), 0..3));
+    let links =
+        (vec(anchor(), 0..3), vec(distance(), 0..3), vec(plane(), 0..3), vec(joint(), 0..3));
     let records = (vec(probe(), 1..3), vec(expect(), 0..3), vec(event(), 0..4));
     (head(), bodies, links, records).prop_map(|(head, bodies, links, records)| {
         let mut scene = Scene {
@@ -656,6 +737,7 @@ fn scene() -> impl Strategy<Value = Scene> {
             anchor: links.0,
             distance: links.1,
             plane: links.2,
+            joint: links.3,
             probe: records.0,
             expect: records.1,
             event: records.2,
@@ -673,5 +755,6 @@ fn name_all(scene: &mut Scene) {
     (scene.anchor.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("anchor", i));
     (scene.distance.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("distance", i));
     (scene.plane.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("plane", i));
+    (scene.joint.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("joint", i));
     (scene.probe.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("probe", i));
 }

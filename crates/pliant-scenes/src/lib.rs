@@ -118,7 +118,7 @@ pub trait Play {
     fn readings(&self) -> Vec<f64>;
     /// The forces at the contacts.
     fn contacts(&self) -> Vec<ContactArrow>;
-    /// The forces of anchors, distances and pins.
+    /// The forces of anchors, distances, joints and pins.
     fn bonds(&self) -> Vec<Bond>;
     /// Where constraints are seen.
     fn rods(&self) -> Rods;

@@ -103,7 +103,7 @@ pub struct Bond {
 /// Where constraints are seen although nothing is there.
 #[derive(Clone, Debug, Default)]
 pub struct Rods {
-    /// Points of the world that anchors hold, m.
+    /// Points of the world that anchors and joints hold, m.
     pub held: Vec<DVec3>,
     /// Arms of rigid bodies and distances, from end to end, m.
     pub lines: Vec<[DVec3; 2]>,

@@ -70,7 +70,7 @@ pub enum Tag {
     Contacts = 20,
     /// Frame: constraints, 10 f32 each: end a, end b, force on a, 1 for a pin.
     Bonds = 21,
-    /// Frame: points of the world that anchors hold, 3 f32 each.
+    /// Frame: points of the world that anchors and joints hold, 3 f32 each.
     Held = 22,
     /// Frame: arms and distances, 6 f32 each, from end to end.
     Rods = 23,
@@ -216,7 +216,7 @@ pub(crate) fn scene(facts: &SceneFacts<'_>, serial: u32) -> Bytes {
         probes: (scene.probe.iter())
             .map(|probe| ProbeHead {
                 name: &probe.name,
-                unit: parameters::probe_unit(probe),
+                unit: parameters::probe_unit(scene, probe),
                 expect: scene.expect.iter().filter(|e| e.probe == probe.name).collect(),
             })
             .collect(),

@@ -57,7 +57,7 @@ pub fn all(scene: &Scene) -> Vec<Parameter> {
         (parameter.range, parameter.log, parameter.live) = (range, log, live);
         found.push(parameter);
     }
-    for list in ["soft", "rigid", "anchor", "distance"] {
+    for list in ["soft", "rigid", "anchor", "distance", "joint"] {
         for entry in value[list].as_array().into_iter().flatten() {
             add_entry(list, entry, &mut found);
         }
@@ -82,6 +82,9 @@ fn add_entry(list: &str, entry: &Value, found: &mut Vec<Parameter>) {
             }
         }
     }
+    if list == "joint" {
+        add_nested(name, &mut vec![list, "kind"], &entry["kind"], found);
+    }
     for (key, value) in entry.as_object().into_iter().flatten() {
         let of_body = OF_BODIES.contains(&key.as_str());
         let wanted = match list {
@@ -96,6 +99,27 @@ fn add_entry(list: &str, entry: &Value, found: &mut Vec<Parameter>) {
             }
             found.push(parameter);
         }
+    }
+}
+
+/// The numbers of a joint's limits, motors and springs, however deep they lie.
+fn add_nested<'a>(
+    name: &str,
+    place: &mut Vec<&'a str>,
+    value: &'a Value,
+    found: &mut Vec<Parameter>,
+) {
+    for (key, value) in value.as_object().into_iter().flatten() {
+        place.push(key);
+        if value.is_number() {
+            let path = format!("{}.{name}.{}", place[0], place[1..].join("."));
+            let mut parameter = describe(&path, name, place, value.clone());
+            // `spring damping` is not `limit damping`.
+            parameter.label = place[place.len() - 2..].join(" ").replace('_', " ");
+            found.push(parameter);
+        }
+        add_nested(name, place, value, found);
+        place.pop();
     }
 }
 
@@ -213,8 +237,19 @@ pub fn unit(about: &str) -> Option<&str> {
     (is_unit && last.chars().count() <= 9).then_some(last)
 }
 
-/// The unit of what a probe measures.
-pub fn probe_unit(probe: &scene::Probe) -> String {
+/// The unit of what a probe of a scene measures.
+pub fn probe_unit(scene: &Scene, probe: &scene::Probe) -> String {
+    if let scene::ProbeOf::Joint { joint, quantity, coordinate, .. } = &probe.of {
+        let of = scene.joint.iter().find(|j| j.name == *joint);
+        let turns = of.is_some_and(|j| j.kind.turns(coordinate.unwrap_or(0)));
+        match (quantity, turns) {
+            (scene::JointQuantity::Position, true) => return "rad".into(),
+            (scene::JointQuantity::Position, false) => return "m".into(),
+            (scene::JointQuantity::Speed, true) => return "rad/s".into(),
+            (scene::JointQuantity::Speed, false) => return "m/s".into(),
+            _ => {}
+        }
+    }
     let Ok(of) = serde_json::to_value(&probe.of) else { return String::new() };
     let kind = match &probe.of {
         scene::ProbeOf::Rigid { .. } => "RigidQuantity",
@@ -222,6 +257,7 @@ pub fn probe_unit(probe: &scene::Probe) -> String {
         scene::ProbeOf::Anchor { .. } => "AnchorQuantity",
         scene::ProbeOf::Distance { .. } => "DistanceQuantity",
         scene::ProbeOf::Plane { .. } => "PlaneQuantity",
+        scene::ProbeOf::Joint { .. } => "JointQuantity",
         scene::ProbeOf::World { .. } => "WorldQuantity",
     };
     let quantity = &schema()["$defs"][kind];
@@ -263,6 +299,14 @@ mod tests {
     }
 
     #[test]
+    fn motors_and_springs_of_joints_can_be_changed() {
+        let motors = of("motors");
+        let of_joints: Vec<_> = motors.iter().filter(|p| p.path.starts_with("joint.")).collect();
+        assert!(of_joints.iter().any(|p| p.path.contains(".motor.velocity.target")), "{motors:?}");
+        assert!(of_joints.iter().all(|p| p.value.is_number()));
+    }
+
+    #[test]
     fn every_path_can_be_set_to_its_own_value() {
         for scene in builtin::all() {
             for p in of(scene.name).iter().filter(|p| p.value.is_number()) {
@@ -291,7 +335,10 @@ mod tests {
     #[test]
     fn probes_have_units() {
         let scene = builtin::find("rope-weight").unwrap().scene(&[]).unwrap();
-        let units: Vec<String> = scene.probe.iter().map(probe_unit).collect();
+        let units: Vec<String> = scene.probe.iter().map(|p| probe_unit(&scene, p)).collect();
         assert_eq!(units, ["N", "N", "m", "%", "m"]);
+        let scene = builtin::find("motors").unwrap().scene(&[]).unwrap();
+        let units: Vec<String> = scene.probe.iter().map(|p| probe_unit(&scene, p)).collect();
+        assert_eq!(units[..6], ["rad/s", "rad/s", "N·m", "rad", "m", "N"]);
     }
 }

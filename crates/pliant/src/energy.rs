@@ -3,9 +3,10 @@
 use crate::math::DVec3;
 
 use crate::bodies::corotational::{double, single};
+use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::{Material, SoftBody};
 use crate::bodies::{Rigid, Soft};
-use crate::constraints::{Constraint, PARAMS, bend::BendRow};
+use crate::constraints::{Constraint, Ends, PARAMS, bend::BendRow};
 use crate::error::Result;
 use crate::handle::Handle;
 use crate::math::lanes::{Lanes, V3};
@@ -45,14 +46,14 @@ impl World {
     fn budget(&self) -> Energy {
         let mut energy = Energy::default();
         (0..self.state.nodes.x.len()).for_each(|i| self.add_node(i, &mut energy));
-        (0..self.state.frames.x.len()).for_each(|i| self.add_frame(i, &mut energy));
+        self.rigids.values().for_each(|body| self.add_rigid_energy(body, &mut energy));
         energy
     }
 
     /// The energy of a rigid body; nothing for one that no force moves.
     pub fn rigid_energy(&self, body: Handle<Rigid>) -> Result<Energy> {
         let mut energy = Energy::default();
-        self.add_frame(self.rigid_body(body)?.slot as usize, &mut energy);
+        self.add_rigid_energy(self.rigid_body(body)?, &mut energy);
         Ok(energy)
     }
 
@@ -73,13 +74,14 @@ impl World {
         }
     }
 
-    fn add_frame(&self, i: usize, energy: &mut Energy) {
-        let frames = &self.state.frames;
+    fn add_rigid_energy(&self, body: &RigidBody, energy: &mut Energy) {
+        let (frames, i) = (&self.state.frames, body.slot as usize);
         let m = frames.mass[i].mass.into_f64();
         if m > 0.0 {
             energy.kinetic += 0.5 * m * double(frames.v[i]).length_squared();
             energy.kinetic += 0.5 * double(frames.spin(i)).dot(double(frames.w[i]));
-            energy.potential -= m * double(self.config.gravity).dot(double(frames.x[i]));
+            let weight = m * body.rigid.gravity_scale.into_f64();
+            energy.potential -= weight * double(self.config.gravity).dot(double(frames.x[i]));
         }
     }
 
@@ -99,7 +101,7 @@ impl World {
             Material::Corotational { .. } => 0.0,
         };
         for hinge in &body.hinges {
-            let p = hinge.nodes.map(|i| V3::splat(at(i)));
+            let p = Ends::points(hinge.nodes.map(|i| V3::splat(at(i))));
             let angle = BendRow::evaluate(&p, &p, &[Lanes::ZERO; PARAMS]).c[0].0[0];
             let c = (angle - hinge.angle).into_f64();
             sum += 0.5 * bending.into_f64() * c * c;
@@ -125,7 +127,7 @@ impl World {
             let c = self.plane_violation(h).unwrap_or_default();
             sum += stored(r.plane.softness.compliance, c);
         }
-        sum
+        sum + self.joint_energy()
     }
 
     /// Linear momentum (N·s) and angular momentum about the origin (N·m·s) of everything that

@@ -100,6 +100,11 @@ impl<T> Arena<T> {
         if place.generation == handle.generation { place.item.as_ref() } else { None }
     }
 
+    pub(crate) fn get_mut<H>(&mut self, handle: Handle<H>) -> Option<&mut T> {
+        let place = self.places.get_mut(handle.index())?;
+        if place.generation == handle.generation { place.item.as_mut() } else { None }
+    }
+
     /// The item at a place, whatever its generation.
     pub(crate) fn at(&self, index: usize) -> Option<&T> {
         self.places.get(index)?.item.as_ref()

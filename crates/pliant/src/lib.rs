@@ -39,6 +39,7 @@ pub mod energy;
 pub mod error;
 pub mod events;
 pub mod handle;
+mod joints;
 pub mod math;
 pub mod meshing;
 pub mod modes;
@@ -58,7 +59,10 @@ mod tests;
 pub use bodies::{Groups, Kind, Mass, Material, Rigid, Soft};
 pub use collision::shape::{Part, Shape};
 pub use config::{Config, Simd, SolverChoice, Stabilisation};
-pub use constraints::{Anchor, Distance, Plane, Resists, Softness};
+pub use constraints::{
+    Anchor, Axis, Distance, Freedom, Gear, Joint, JointKind, Limit, Motor, Plane, Resists,
+    Softness, Spring,
+};
 pub use error::{Error, Result};
 pub use events::{AnyBody, ContactEvent, Filter, Touching};
 pub use handle::Handle;

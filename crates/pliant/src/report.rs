@@ -74,22 +74,25 @@ pub struct RowCounts {
     pub bend: usize,
     /// One a plane.
     pub plane: usize,
+    /// Of the parts of joints, and one a gear.
+    pub joint: usize,
 }
 
 impl RowCounts {
     /// All rows.
     pub fn total(&self) -> usize {
-        self.contact + self.anchor + self.distance + self.bend + self.plane
+        self.contact + self.anchor + self.distance + self.bend + self.plane + self.joint
     }
 
     /// Names and counts.
-    pub fn by_kind(&self) -> [(&'static str, usize); 5] {
+    pub fn by_kind(&self) -> [(&'static str, usize); 6] {
         [
             ("contact", self.contact),
             ("anchor", self.anchor),
             ("distance", self.distance),
             ("bend", self.bend),
             ("plane", self.plane),
+            ("joint", self.joint),
         ]
     }
 }
@@ -121,6 +124,8 @@ pub struct StepReport {
     pub residual: Vec<Real>,
     /// Names of bodies that became non-finite in this step and were stopped.
     pub contained: Vec<String>,
+    /// Names of joints that broke in this step.
+    pub broken: Vec<String>,
 }
 
 /// What a caller may watch while a world steps. The unit type watches nothing.

@@ -8,11 +8,20 @@ use crate::constraints::batch::{Batch, EDGE, Engine, LINE, NO_OWNER, Part, Place
 use crate::constraints::bend::{self, BendRow};
 use crate::constraints::contact::{self, ContactRow};
 use crate::constraints::distance::{Distance, DistanceRow, Resists};
+use crate::constraints::drive::DriveRow;
 use crate::constraints::general::{Compliance, General, Group, Kind};
+use crate::constraints::hold::HoldRow;
+use crate::constraints::joint::{self, PartKind};
+use crate::constraints::limit::LimitRow;
 use crate::constraints::patch::{Impulses, Patches};
 use crate::constraints::plane::PlaneRow;
+use crate::constraints::reach::Reach;
+use crate::constraints::slide::Slide;
+use crate::constraints::swing::Swing;
+use crate::constraints::twist::Twist;
 use crate::constraints::{PARAMS, Substep};
 use crate::handle::Arena;
+use crate::joints::{GearRecord, JointRecord, PartId};
 use crate::math::{Real, Vec3};
 use crate::report::RowCounts;
 use crate::site::Point;
@@ -45,6 +54,22 @@ pub struct Rows {
     pub distance_nodes: Batch<DistanceRow, 2, 0, 1>,
     /// Hinges of cloth.
     pub bend_nodes: Batch<BendRow, 4, 0, 1>,
+    /// What joints between rigid bodies hold.
+    pub holds: Batch<HoldRow, 0, 2, 6>,
+    /// Limits along axes of joints.
+    pub slide_limits: Batch<LimitRow<Slide>, 0, 2, 1>,
+    /// Motors and springs along axes of joints.
+    pub slide_drives: Batch<DriveRow<Slide>, 0, 2, 1>,
+    /// Limits about axes of joints.
+    pub twist_limits: Batch<LimitRow<Twist>, 0, 2, 1>,
+    /// Motors and springs about axes of joints.
+    pub twist_drives: Batch<DriveRow<Twist>, 0, 2, 1>,
+    /// Angles between axes of joints.
+    pub swing_limits: Batch<LimitRow<Swing>, 0, 2, 1>,
+    /// Lengths of joints.
+    pub reach_limits: Batch<LimitRow<Reach>, 0, 2, 1>,
+    /// Motors and springs along lengths of joints.
+    pub reach_drives: Batch<DriveRow<Reach>, 0, 2, 1>,
     /// Planes that hold a node and that nothing can push: pins along an axis.
     pub plane_mixed: Batch<PlaneRow, 1, 3, 1>,
     /// Everything else.
@@ -59,6 +84,8 @@ pub struct Rows {
     /// Slots and groups without those of contacts.
     static_slots: [usize; 2],
     static_groups: usize,
+    /// Rows of joints among those of anchors.
+    joint_points: usize,
     contact_sources: ContactSources,
 }
 
@@ -67,6 +94,8 @@ pub(crate) struct Records<'a> {
     pub(crate) anchors: &'a Arena<AnchorRecord>,
     pub(crate) distances: &'a Arena<DistanceRecord>,
     pub(crate) planes: &'a Arena<PlaneRecord>,
+    pub(crate) joints: &'a Arena<JointRecord>,
+    pub(crate) gears: &'a Arena<GearRecord>,
 }
 
 /// Contacts on their way into batches; kept for the next step.
@@ -78,12 +107,15 @@ struct ContactSources {
     nodes: Vec<Source<1, 1, 3>>,
 }
 
-/// Calls a method on every fast batch of rows of one kind, rigid ones first. Patches, whose rows are
-/// of several kinds, come before them all.
+/// Calls a method on every fast batch of rows of one kind, rigid ones first. Patches, whose rows are of
+/// several kinds, come before them all. Springs of joints come after what is held: they see velocities
+/// that are nearly final, and leave what their own joint holds alone.
 macro_rules! each_batch {
     ($rows:expr, $batch:ident => $body:expr) => {{
         for_batches!($rows, $batch => $body, [
-            contact_frames, anchor_frames, distance_frames,
+            contact_frames,
+            holds, reach_limits, swing_limits, twist_limits, slide_limits, reach_drives,
+            twist_drives, slide_drives, anchor_frames, distance_frames,
             distance_nodes, bend_nodes, anchor_nodes, distance_mixed, plane_mixed, anchor_mixed,
             contact_nodes
         ]);
@@ -95,6 +127,16 @@ macro_rules! for_batches {
     ($rows:expr, $batch:ident => $body:expr, [$($name:ident),*]) => {
         $( { let $batch = &mut $rows.$name; $body; } )*
     };
+}
+
+/// Calls a method on the batches that only joints have.
+macro_rules! joint_batches {
+    ($rows:expr, $batch:ident => $body:expr) => {{
+        for_batches!($rows, $batch => $body, [
+            slide_drives, twist_drives, reach_drives, slide_limits, twist_limits, swing_limits,
+            reach_limits, holds
+        ]);
+    }};
 }
 
 pub(crate) use {each_batch, for_batches};
@@ -132,11 +174,28 @@ impl Rows {
         for (handle, record) in records.planes.iter::<()>() {
             s.add_plane(handle.index() as u32, record);
         }
+        for (handle, record) in records.joints.iter::<()>() {
+            s.add_joint(handle.index(), record);
+        }
+        for (handle, record) in records.gears.iter::<()>() {
+            s.add_gear(handle.index() as u32, record, records.joints);
+        }
         velocities.nodes.clear();
         velocities.nodes.resize(state.nodes.x.len(), NodeSlot::default());
         velocities.frames.clear();
         velocities.frames.resize(state.frames.x.len(), FrameSlot::default());
         let c = &mut self.colouring;
+        self.holds.build(&s.holds, hard, c, state, velocities);
+        self.slide_limits.build(&s.slide_limits, hard, c, state, velocities);
+        self.slide_drives.build(&s.slide_drives, hard, c, state, velocities);
+        self.twist_limits.build(&s.twist_limits, hard, c, state, velocities);
+        self.twist_drives.build(&s.twist_drives, hard, c, state, velocities);
+        self.swing_limits.build(&s.swing_limits, hard, c, state, velocities);
+        self.reach_limits.build(&s.reach_limits, hard, c, state, velocities);
+        self.reach_drives.build(&s.reach_drives, hard, c, state, velocities);
+        let axes = |owner: u32| PartId::from(owner).axes(records.joints);
+        joint_batches!(self, batch => batch.set_axes(axes));
+        self.joint_points = s.joint_points;
         self.anchor_frames.build(&s.anchor_frames, hard, c, state, velocities);
         self.distance_frames.build(&s.distance_frames, hard, c, state, velocities);
         self.distance_nodes.build(&s.distance_nodes, hard, c, state, velocities);
@@ -239,20 +298,24 @@ impl Rows {
     pub fn counts(&self) -> RowCounts {
         let mut counts = RowCounts {
             contact: self.patches.rows() + self.contact_frames.rows() + self.contact_nodes.rows(),
-            anchor: self.anchor_frames.rows() + self.anchor_mixed.rows() + self.anchor_nodes.rows(),
+            anchor: self.anchor_frames.rows() + self.anchor_mixed.rows() + self.anchor_nodes.rows()
+                - self.joint_points,
             distance: self.distance_frames.rows()
                 + self.distance_mixed.rows()
                 + self.distance_nodes.rows(),
             bend: self.bend_nodes.rows(),
             plane: self.plane_mixed.rows(),
+            joint: self.joint_points + self.joint_rows(),
         };
         for group in &self.general.groups {
             *match group.kind {
+                Kind::Anchor if PartId::is_joint(group.owner) => &mut counts.joint,
                 Kind::Anchor => &mut counts.anchor,
                 Kind::Distance => &mut counts.distance,
                 Kind::Bend => &mut counts.bend,
                 Kind::Plane => &mut counts.plane,
                 Kind::Contact => &mut counts.contact,
+                _ => &mut counts.joint,
             } += group.rows();
         }
         counts
@@ -269,6 +332,17 @@ impl Rows {
         !self.general.groups.is_empty() || self.contact_nodes.rows() > 0
     }
 
+    fn joint_rows(&self) -> usize {
+        self.slide_drives.rows()
+            + self.twist_drives.rows()
+            + self.reach_drives.rows()
+            + self.slide_limits.rows()
+            + self.twist_limits.rows()
+            + self.swing_limits.rows()
+            + self.reach_limits.rows()
+            + self.holds.rows()
+    }
+
     /// The number of slots that were split.
     pub fn split_slots(&mut self) -> usize {
         let mut sum = self.patches.split_slots();
@@ -276,10 +350,18 @@ impl Rows {
         sum
     }
 
-    /// Gives constraints their remembered impulses as a first guess.
-    pub(crate) fn load_impulses(&mut self, records: &Records<'_>, softs: &Arena<SoftBody>) {
-        let Records { anchors, distances, planes } = *records;
-        let impulse = |owner: u32| anchors.at(owner as usize).map_or([0.0; 3], |r| r.impulse);
+    /// Gives constraints their remembered impulses as a first guess, and joints the numbers they have
+    /// now.
+    pub(crate) fn load(&mut self, records: &Records<'_>, softs: &Arena<SoftBody>) {
+        let Records { anchors, distances, planes, joints, gears } = *records;
+        let carried =
+            |owner: u32| PartId::from(owner).part(joints).map_or([0.0; 6], |part| part.impulse);
+        let impulse = |owner: u32| {
+            if PartId::is_joint(owner) {
+                return first(carried(owner));
+            }
+            anchors.at(owner as usize).map_or([0.0; 3], |r| r.impulse)
+        };
         for_batches!(self, b => b.set_impulses(impulse), [anchor_frames, anchor_mixed, anchor_nodes]);
         let pull = |owner: u32| [distances.at(owner as usize).map_or(0.0, |r| r.impulse)];
         for_batches!(self, b => b.set_impulses(pull), [distance_frames, distance_mixed]);
@@ -294,12 +376,26 @@ impl Rows {
         self.distance_nodes = nodes;
         let plane = |owner: u32| [planes.at(owner as usize).map_or(0.0, |r| r.impulse)];
         self.plane_mixed.set_impulses(plane);
+        let param =
+            |owner: u32| PartId::from(owner).part(joints).map_or([0.0; PARAMS], |part| part.param);
+        joint_batches!(self, b => {
+            b.set_params(param);
+            b.set_impulses(|owner| first(carried(owner)));
+        });
         for group in &mut self.general.groups {
             match group.kind {
                 Kind::Anchor => group.lambda = impulse(group.owner),
                 Kind::Distance => group.lambda[0] = pull(group.owner)[0],
                 Kind::Plane => group.lambda[0] = plane(group.owner)[0],
-                Kind::Bend | Kind::Contact => {}
+                Kind::Gear => {
+                    if let Some(r) = gears.at(group.owner as usize) {
+                        (group.param, group.lambda[0]) = (r.param, r.impulse);
+                    }
+                }
+                _ if PartId::is_joint(group.owner) => {
+                    (group.param, group.lambda) = (param(group.owner), impulse(group.owner));
+                }
+                _ => {}
             }
         }
     }
@@ -333,10 +429,13 @@ impl Rows {
         anchors: &mut Arena<AnchorRecord>,
         distances: &mut Arena<DistanceRecord>,
         planes: &mut Arena<PlaneRecord>,
+        joints: &mut Arena<JointRecord>,
     ) {
         self.patches.add_impulses();
         let mut anchor = |owner: u32, f: [Real; 3]| {
-            if let Some(r) = anchors.at_mut(owner as usize) {
+            if PartId::is_joint(owner) {
+                PartId::from(owner).add_point(joints, f);
+            } else if let Some(r) = anchors.at_mut(owner as usize) {
                 r.impulse = f;
                 r.total += Vec3::from_array(f);
             }
@@ -361,12 +460,39 @@ impl Rows {
         for_batches!(self, b => if b.is_owned() {
             for (owner, f) in b.impulses() { distance(owner, f[0]) }
         }, [distance_frames, distance_mixed, distance_nodes]);
-        for group in &self.general.groups {
+        joint_batches!(self, b => b.add_carried());
+        for group in &mut self.general.groups {
             match group.kind {
                 Kind::Anchor => anchor(group.owner, group.lambda),
                 Kind::Distance => distance(group.owner, group.lambda[0]),
                 Kind::Plane => plane(group.owner, group.lambda[0]),
                 Kind::Bend | Kind::Contact => {}
+                _ => group.add_carried(),
+            }
+        }
+    }
+
+    /// Gives joints and gears what their rows have come to in this step.
+    pub(crate) fn store(&mut self, joints: &mut Arena<JointRecord>, gears: &mut Arena<GearRecord>) {
+        joint_batches!(self, b => b.take_carried(|owner, impulse, param, carried| {
+            PartId::from(owner).store(joints, padded(&impulse), param, carried);
+        }));
+        for group in &mut self.general.groups {
+            let carried = std::mem::take(&mut group.carried);
+            let leaned = std::mem::take(&mut group.leaned);
+            match group.kind {
+                Kind::Gear => {
+                    if let Some(r) = gears.at_mut(group.owner as usize) {
+                        (r.param, r.impulse) = (group.param, group.lambda[0]);
+                        r.give(leaned, joints);
+                    }
+                }
+                Kind::Anchor => {}
+                _ if PartId::is_joint(group.owner) => {
+                    let impulse = padded(&group.lambda);
+                    PartId::from(group.owner).store(joints, impulse, group.param, carried);
+                }
+                _ => {}
             }
         }
     }
@@ -418,6 +544,16 @@ fn single_contacts(patch: u32, p: &Patch) -> impl Iterator<Item = Source<0, 2, 3
     })
 }
 
+/// The first few of six numbers.
+fn first<const D: usize>(all: [Real; 6]) -> [Real; D] {
+    std::array::from_fn(|d| all[d])
+}
+
+/// Six numbers, zeros after those given.
+fn padded(some: &[Real]) -> [Real; 6] {
+    std::array::from_fn(|d| some.get(d).copied().unwrap_or(0.0))
+}
+
 /// Whether a node slot belongs to a body with a full compliance.
 fn is_implicit_node(softs: &Arena<SoftBody>, slot: u32) -> bool {
     softs.values().any(|b| b.body().is_implicit() && b.slots.range().contains(&(slot as usize)))
@@ -434,6 +570,15 @@ struct StaticSources<'a> {
     distance_mixed: Vec<Source<1, 1, 1>>,
     distance_nodes: Vec<Source<2, 0, 1>>,
     bend_nodes: Vec<Source<4, 0, 1>>,
+    holds: Vec<Source<0, 2, 6>>,
+    slide_limits: Vec<Source<0, 2, 1>>,
+    slide_drives: Vec<Source<0, 2, 1>>,
+    twist_limits: Vec<Source<0, 2, 1>>,
+    twist_drives: Vec<Source<0, 2, 1>>,
+    swing_limits: Vec<Source<0, 2, 1>>,
+    reach_limits: Vec<Source<0, 2, 1>>,
+    reach_drives: Vec<Source<0, 2, 1>>,
+    joint_points: usize,
     plane_mixed: Vec<Source<1, 3, 1>>,
     general: Vec<Group>,
     /// Edges of the bodies so far.
@@ -452,6 +597,15 @@ impl<'a> StaticSources<'a> {
             distance_mixed: Vec::new(),
             distance_nodes: Vec::new(),
             bend_nodes: Vec::new(),
+            holds: Vec::new(),
+            slide_limits: Vec::new(),
+            slide_drives: Vec::new(),
+            twist_limits: Vec::new(),
+            twist_drives: Vec::new(),
+            swing_limits: Vec::new(),
+            reach_limits: Vec::new(),
+            reach_drives: Vec::new(),
+            joint_points: 0,
             plane_mixed: Vec::new(),
             general: Vec::new(),
             edges: 0,
@@ -500,11 +654,19 @@ impl<'a> StaticSources<'a> {
     }
 
     fn add_anchor(&mut self, owner: u32, r: &AnchorRecord) {
-        let (param, lambda) = (r.anchor.params(), r.impulse);
-        if !r.points.iter().any(|p| self.moves(p)) {
-            return;
+        if r.points.iter().any(|p| self.moves(p)) {
+            self.add_point(owner, &r.points, r.anchor.params(), r.impulse);
         }
-        match self.sort(&r.points) {
+    }
+
+    fn add_point(
+        &mut self,
+        owner: u32,
+        points: &[Point; 2],
+        param: [Real; PARAMS],
+        lambda: [Real; 3],
+    ) {
+        match self.sort(points) {
             Pair::Nodes(node) => {
                 self.anchor_nodes.push(source(node, [], [], param, lambda, owner));
             }
@@ -515,11 +677,63 @@ impl<'a> StaticSources<'a> {
                 self.anchor_frames.push(source([], frame, arm, param, lambda, owner));
             }
             Pair::General => {
-                let mut group = Group::new(Kind::Anchor, &r.points, param, owner);
+                let mut group = Group::new(Kind::Anchor, points, param, owner);
                 group.lambda = lambda;
                 self.general.push(group);
             }
         }
+    }
+
+    fn add_joint(&mut self, index: usize, r: &JointRecord) {
+        if r.broken || !r.points.iter().any(|p| self.moves(p)) {
+            return;
+        }
+        for (number, part) in r.parts.iter().enumerate() {
+            let owner = PartId::new(index, number).into();
+            let (param, lambda) = (part.param, part.impulse);
+            let [Point::Frame { slot: a, arm: ra }, Point::Frame { slot: b, arm: rb }] = r.points
+            else {
+                self.add_part_of_nodes(owner, r, part);
+                continue;
+            };
+            let (frame, arm) = ([a, b], [ra, rb]);
+            if part.kind == PartKind::Hold {
+                self.holds.push(source([], frame, arm, param, lambda, owner));
+                continue;
+            }
+            let row = source([], frame, arm, param, first(lambda), owner);
+            match part.kind {
+                PartKind::Row(Kind::SlideLimit) => self.slide_limits.push(row),
+                PartKind::Row(Kind::SlideDrive) => self.slide_drives.push(row),
+                PartKind::Row(Kind::TwistLimit) => self.twist_limits.push(row),
+                PartKind::Row(Kind::TwistDrive) => self.twist_drives.push(row),
+                PartKind::Row(Kind::SwingLimit) => self.swing_limits.push(row),
+                PartKind::Row(Kind::ReachLimit) => self.reach_limits.push(row),
+                PartKind::Row(Kind::ReachDrive) => self.reach_drives.push(row),
+                // No parts of joints between frames.
+                PartKind::Hold | PartKind::Row(_) => {}
+            }
+        }
+    }
+
+    /// A part of a joint that has a point of a deformable body.
+    fn add_part_of_nodes(&mut self, owner: u32, r: &JointRecord, part: &joint::Part) {
+        let PartKind::Row(kind) = part.kind else { return };
+        if kind == Kind::Anchor {
+            let in_general = self.general.len();
+            self.add_point(owner, &r.points, part.param, first(part.impulse));
+            self.joint_points += if self.general.len() == in_general { 3 } else { 0 };
+            return;
+        }
+        let mut group = Group::new(kind, &r.points, part.param, owner);
+        group.axes[..2].copy_from_slice(&r.part_axes(part));
+        group.lambda = first(part.impulse);
+        self.general.push(group);
+    }
+
+    fn add_gear(&mut self, owner: u32, r: &GearRecord, joints: &Arena<JointRecord>) {
+        let group = r.group(owner, joints);
+        self.general.extend(group.filter(|g| g.points.iter().any(|p| self.moves(p))));
     }
 
     fn add_distance(&mut self, owner: u32, r: &DistanceRecord) {

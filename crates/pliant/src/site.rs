@@ -58,6 +58,20 @@ impl Point {
         }
     }
 
+    /// How fast it moves now.
+    pub fn velocity(&self, state: &State) -> Vec3 {
+        match *self {
+            Self::Frame { slot, arm } => {
+                let i = slot as usize;
+                let frames = &state.frames;
+                frames.v[i] + frames.w[i].cross(frames.q[i] * arm)
+            }
+            Self::Nodes { count, slot, weight } => (0..count)
+                .map(|k| state.nodes.velocity(slot[k] as usize) * weight[k])
+                .fold(Vec3::ZERO, |a, b| a + b),
+        }
+    }
+
     /// Where it is now.
     pub fn position(&self, state: &State) -> Vec3 {
         match *self {

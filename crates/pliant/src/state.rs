@@ -165,6 +165,19 @@ impl Frames {
         let q = self.q[i];
         q * (self.mass[i].inertia * (q.inverse() * self.w[i]))
     }
+
+    /// The angular velocity in the middle of a substep of length `h` in which nothing acts, to first
+    /// order: a body that wobbles changes it.
+    #[inline]
+    fn middle_w(&self, i: usize, h: Real) -> Vec3 {
+        let (q, w, mass) = (self.q[i], self.w[i], &self.mass[i]);
+        if mass.mass == 0.0 || w == Vec3::ZERO {
+            return w;
+        }
+        let own = q.inverse() * w;
+        let wobble = (mass.inertia * own).cross(own);
+        w + q * (wobble / mass.inertia) * (0.5 * h)
+    }
 }
 
 /// Square roots of a frame's inertia, found once a step.
@@ -226,7 +239,7 @@ impl FrameView {
             x: frames.x[i],
             x1: frames.x[i] + frames.v[i] * h,
             q,
-            q1: rotation(w * h) * q,
+            q1: rotation(frames.middle_w(i, h) * h) * q,
             v: frames.v[i],
             w,
             s: scale.inv_m,
@@ -250,7 +263,8 @@ impl PackedFrame {
     pub fn new(frames: &Frames, i: usize, scale: &Scale, h: Real, ahead: bool) -> Self {
         let (x, q, v, w) = (frames.x[i], frames.q[i], frames.v[i], frames.w[i]);
         let quad = |v: Vec3, w: Real| [v.x, v.y, v.z, w];
-        let (x1, q1) = if ahead { (x + v * h, rotation(w * h) * q) } else { (x, q) };
+        let (x1, q1) =
+            if ahead { (x + v * h, rotation(frames.middle_w(i, h) * h) * q) } else { (x, q) };
         let r = Mat3::from_quat(q);
         Self([
             quad(x, scale.inv_m),
@@ -265,21 +279,36 @@ impl PackedFrame {
         ])
     }
 
+    fn part(&self, k: usize) -> Vec3 {
+        Vec3::new(self.0[k][0], self.0[k][1], self.0[k][2])
+    }
+
+    /// Velocity and angular velocity.
+    #[inline]
+    pub fn rates(&self) -> [Vec3; 2] {
+        [self.part(4), self.part(5)]
+    }
+
     /// The scaled velocities of the frame.
     #[inline]
     pub fn velocities(&self, scale: &Scale) -> FrameSlot {
-        let part = |k: usize| Vec3::new(self.0[k][0], self.0[k][1], self.0[k][2]);
-        let (v, w) = (part(4), part(5));
-        let spin = Vec3::new(part(6).dot(w), part(7).dot(w), part(8).dot(w));
+        let [v, w] = self.rates();
+        let spin = Vec3::new(self.part(6).dot(w), self.part(7).dot(w), self.part(8).dot(w));
         FrameSlot::new(v * scale.m, scale.i * scale.i * spin)
+    }
+
+    /// Angular momentum about the frame's own centre, in world axes.
+    #[inline]
+    pub fn spin(&self, inertia: Vec3) -> Vec3 {
+        let q = Quat::from_array(self.0[1]);
+        q * (inertia * (q.inverse() * self.part(5)))
     }
 
     /// `Σ sr_k u_k`: with `u` the scaled angular velocity the angular velocity, with `I u` the
     /// angular momentum.
     #[inline]
     pub fn unscale(&self, u: Vec3) -> Vec3 {
-        let [a, b, c] = [self.0[6], self.0[7], self.0[8]].map(|r| Vec3::new(r[0], r[1], r[2]));
-        a * u.x + b * u.y + c * u.z
+        self.part(6) * u.x + self.part(7) * u.y + self.part(8) * u.z
     }
 }
 

@@ -11,10 +11,11 @@ use crate::bodies::{Kind, Rigid, Soft};
 use crate::collision::collider::Form;
 use crate::collision::contacts::{Memory, Touched};
 use crate::config::{Config, MAX_AUTO_SUBSTEPS};
-use crate::constraints::{Anchor, Distance, Plane};
+use crate::constraints::{Anchor, Distance, Joint, Motor, Plane};
 use crate::error::{Check, Error, Result};
 use crate::events::Filter;
 use crate::handle::{Arena, Handle};
+use crate::joints::{GearRecord, JointRecord};
 use crate::math::{DVec3, Pose, Quat, Real, Vec3};
 use crate::report::{StepReport, Watch};
 use crate::rows::Records;
@@ -31,6 +32,8 @@ pub struct World {
     pub(crate) softs: Arena<SoftBody>,
     pub(crate) anchors: Arena<AnchorRecord>,
     pub(crate) distances: Arena<DistanceRecord>,
+    pub(crate) joints: Arena<JointRecord>,
+    pub(crate) gears: Arena<GearRecord>,
     pub(crate) planes: Arena<PlaneRecord>,
     pub(crate) memory: Memory,
     /// Who touched whom in the last step, ascending.
@@ -88,7 +91,7 @@ pub struct PlaneRecord {
     pub(crate) total: Real,
 }
 
-fn nowhere<const N: usize>() -> [Point; N] {
+pub(crate) fn nowhere<const N: usize>() -> [Point; N] {
     [Point::Frame { slot: 0, arm: Vec3::ZERO }; N]
 }
 
@@ -108,6 +111,9 @@ pub(crate) enum Command {
     /// A pinned node arrives here at the end of the step.
     NodeTarget(Handle<Soft>, usize, Vec3),
     Gravity(Vec3),
+    /// A motor of a coordinate of a joint.
+    Motor(Handle<Joint>, usize, Option<Motor>),
+    Break(Handle<Joint>),
 }
 
 impl Default for World {
@@ -120,6 +126,8 @@ impl Default for World {
             softs: Arena::default(),
             anchors: Arena::default(),
             distances: Arena::default(),
+            joints: Arena::default(),
+            gears: Arena::default(),
             planes: Arena::default(),
             memory: Memory::default(),
             touching: Vec::new(),
@@ -163,10 +171,12 @@ impl World {
             slot,
             contained: false,
             form,
+            targeted: false,
             verdict: 0,
             strain: 0,
         });
         self.scratch.changed = true;
+        self.lock_axes(handle)?;
         Ok(handle)
     }
 
@@ -297,13 +307,14 @@ impl World {
         for h in planes {
             self.planes.remove(h);
         }
+        self.remove_joints(on_it);
         self.scratch.changed = true;
     }
 
     /// All constraints.
     pub(crate) fn records(&self) -> Records<'_> {
-        let Self { anchors, distances, planes, .. } = self;
-        Records { anchors, distances, planes }
+        let Self { anchors, distances, planes, joints, gears, .. } = self;
+        Records { anchors, distances, planes, joints, gears }
     }
 
     /// Tells the points of every constraint.
@@ -311,9 +322,10 @@ impl World {
         self.anchors.values().for_each(|r| tell(&r.points));
         self.distances.values().for_each(|r| tell(&r.points));
         self.planes.values().for_each(|r| tell(&r.points));
+        self.each_joint(tell);
     }
 
-    fn resolve_pair(&self, object: &str, a: Site, b: Site) -> Result<[Point; 2]> {
+    pub(crate) fn resolve_pair(&self, object: &str, a: Site, b: Site) -> Result<[Point; 2]> {
         if a == b {
             return Check(object).refuse("sites", a, "two different sites");
         }
@@ -739,7 +751,12 @@ impl World {
         for r in planes.values_mut() {
             r.points = self.resolve_plane("plane", &r.plane)?;
         }
+        let mut joints = std::mem::take(&mut self.joints);
+        for r in joints.values_mut() {
+            r.points = self.resolve_pair("joint", r.joint.a, r.joint.b)?;
+        }
         (self.anchors, self.distances, self.planes) = (anchors, distances, planes);
+        self.joints = joints;
         Ok(())
     }
 }
@@ -793,6 +810,6 @@ pub(crate) fn label<T>(kind: &str, name: &str, handle: Handle<T>) -> String {
     if name.is_empty() { format!("{kind} {handle:?}") } else { format!("{kind} `{name}`") }
 }
 
-fn stale<T>(kind: &str, handle: Handle<T>) -> Error {
+pub(crate) fn stale<T>(kind: &str, handle: Handle<T>) -> Error {
     Error::Stale { object: format!("{kind} {handle:?}") }
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{rigid::Rigid, schema, soft::Bounds};
+use super::{joint::JointMotor, rigid::Rigid, schema, soft::Bounds};
 
 /// Something that happens at a given time.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -33,6 +33,10 @@ pub enum Action {
     Gravity([f64; 3]),
     /// Adds a body.
     Spawn(Spawn),
+    /// Sets the motor of a joint, or takes it away.
+    Motor(SetMotor),
+    /// Breaks a joint: it holds nothing any more.
+    Break(Break),
 }
 
 /// What is taken out of the scene, by name.
@@ -45,6 +49,10 @@ pub enum Remove {
     Distance(String),
     /// Name of a plane.
     Plane(String),
+    /// Name of a joint; gears on it go with it.
+    Joint(String),
+    /// Name of a gear.
+    Gear(String),
     /// Name of a rigid body.
     Rigid(String),
     /// Name of a deformable body.
@@ -107,6 +115,28 @@ pub struct Velocity {
     pub on: Target,
     /// The velocity, m/s.
     pub value: [f64; 3],
+}
+
+/// A motor of a joint.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SetMotor {
+    /// Name of the joint.
+    pub joint: String,
+    /// Which of its coordinates.
+    #[serde(default)]
+    pub coordinate: u32,
+    /// The motor from now on; absent: none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub to: Option<JointMotor>,
+}
+
+/// A joint that breaks.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Break {
+    /// Name of the joint.
+    pub joint: String,
 }
 
 /// A body that an event adds.

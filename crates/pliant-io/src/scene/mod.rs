@@ -39,6 +39,7 @@ mod distance;
 mod event;
 mod expect;
 mod include;
+mod joint;
 mod name;
 mod nearest;
 mod plane;
@@ -65,13 +66,17 @@ pub use anchor::Anchor;
 pub use array::Array;
 pub use camera::Camera;
 pub use distance::{Distance, DistanceMode};
-pub use event::{Action, Event, Force, Impulse, Remove, Spawn, Target, Velocity};
+pub use event::{Action, Break, Event, Force, Impulse, Remove, SetMotor, Spawn, Target, Velocity};
 pub use expect::{At, Expect, Statistic};
 pub use include::read_file;
+pub use joint::{
+    Ball, Cylindrical, Gear, Joint, JointAxis, JointKind, JointLimit, JointMotor, JointSpring,
+    SixAxis, Universal,
+};
 pub use plane::Plane;
 pub use probe::{
-    AnchorQuantity, Axis, DistanceQuantity, PlaneQuantity, Probe, ProbeOf, RigidQuantity,
-    SoftQuantity, WorldQuantity,
+    AnchorQuantity, Axis, DistanceQuantity, JointQuantity, PlaneQuantity, Probe, ProbeOf,
+    RigidQuantity, SoftQuantity, WorldQuantity,
 };
 pub use problem::{Problem, Problems};
 pub use reader::read;
@@ -140,6 +145,10 @@ pub struct Scene {
     pub distance: Vec<Distance>,
     /// Planes that sites are kept in.
     pub plane: Vec<Plane>,
+    /// Joints between two bodies, or a body and the world.
+    pub joint: Vec<Joint>,
+    /// Gears between the coordinates of two joints.
+    pub gear: Vec<Gear>,
     /// Numbers recorded while the scene runs.
     pub probe: Vec<Probe>,
     /// What the probes are expected to show.
@@ -267,6 +276,8 @@ impl Default for Scene {
             anchor: Vec::new(),
             distance: Vec::new(),
             plane: Vec::new(),
+            joint: Vec::new(),
+            gear: Vec::new(),
             probe: Vec::new(),
             expect: Vec::new(),
             event: Vec::new(),

@@ -88,6 +88,19 @@ pub enum ProbeOf {
         /// The quantity.
         quantity: PlaneQuantity,
     },
+    /// A quantity of a joint.
+    Joint {
+        /// Name of the joint.
+        joint: String,
+        /// The quantity.
+        quantity: JointQuantity,
+        /// Which coordinate, for `position` and `speed`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        coordinate: Option<u32>,
+        /// The axis of a vector; absent: its length.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        axis: Option<Axis>,
+    },
     /// A quantity of the whole scene.
     World {
         /// Always true.
@@ -197,6 +210,24 @@ pub enum PlaneQuantity {
     Violation,
 }
 
+/// A quantity of a joint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum JointQuantity {
+    /// Force on end `a`, N (vector).
+    Force,
+    /// Torque on end `a` about the joint, N·m (vector).
+    Torque,
+    /// A coordinate, m or rad over all turns.
+    Position,
+    /// The rate of a coordinate, m/s or rad/s.
+    Speed,
+    /// How far the points and lines it holds are apart, m.
+    Violation,
+    /// How far the angles it holds are off, rad.
+    AngularViolation,
+}
+
 /// A quantity of the whole scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -242,6 +273,9 @@ impl ProbeOf {
             }
             Self::Anchor { .. } => true,
             Self::Distance { .. } | Self::Plane { .. } => false,
+            Self::Joint { quantity, .. } => {
+                matches!(quantity, JointQuantity::Force | JointQuantity::Torque)
+            }
             Self::World { quantity, .. } => {
                 matches!(quantity, WorldQuantity::Momentum | WorldQuantity::AngularMomentum)
             }
@@ -254,6 +288,7 @@ impl ProbeOf {
             Self::Rigid { axis, .. }
             | Self::Soft { axis, .. }
             | Self::Anchor { axis, .. }
+            | Self::Joint { axis, .. }
             | Self::World { axis, .. } => *axis,
             Self::Distance { .. } | Self::Plane { .. } => None,
         }

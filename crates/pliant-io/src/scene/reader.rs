@@ -12,11 +12,11 @@ use super::problem::{Problems, Report};
 use super::rule::Rule;
 use super::source::{Place, Sources};
 use super::tree::{Node, Path, Table, Value};
-use super::{Action, Plane, Rigid, Scene, Soft, Spawn, name, set, tree, validate};
+use super::{Action, Joint, Plane, Rigid, Scene, Soft, Spawn, name, set, tree, validate};
 
 /// The fields of a scene that are lists of entries.
-pub(super) const LISTS: [&str; 8] =
-    ["rigid", "soft", "anchor", "distance", "plane", "probe", "expect", "event"];
+pub(super) const LISTS: [&str; 10] =
+    ["rigid", "soft", "anchor", "distance", "plane", "joint", "gear", "probe", "expect", "event"];
 
 /// Reads a scene from a text.
 ///
@@ -66,6 +66,7 @@ pub(super) fn read_with(
 fn normalise(scene: &mut Scene) {
     scene.rigid.iter_mut().for_each(Rigid::normalise);
     scene.soft.iter_mut().for_each(Soft::normalise);
+    scene.joint.iter_mut().for_each(Joint::normalise);
     scene.plane.iter_mut().for_each(Plane::normalise);
     for anchor in &mut scene.anchor {
         anchor.a.normalise();
@@ -110,6 +111,8 @@ fn describe(root: &Table, broken: &mut BTreeSet<String>, report: &mut Report) ->
         anchor: reading.named_list(),
         distance: reading.named_list(),
         plane: reading.named_list(),
+        joint: reading.named_list(),
+        gear: reading.named_list(),
         probe: reading.named_list(),
         expect: reading.list("expect"),
         event: reading.list("event"),

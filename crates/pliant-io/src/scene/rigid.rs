@@ -68,6 +68,22 @@ pub struct Rigid {
     /// Touches only what is on this side, a direction in the body's axes of any length but zero (no
     /// unit).
     pub one_way: Option<[f64; 3]>,
+    /// Moments of inertia about the centre of mass along the body's axes, kg·m²; absent: those of the
+    /// shape.
+    #[schemars(transform = schema::positive)]
+    pub inertia: Option<[f64; 3]>,
+    /// Share of the velocity that it loses, 1/s.
+    #[schemars(transform = schema::non_negative)]
+    pub linear_damping: f64,
+    /// Share of the angular velocity that it loses, 1/s.
+    #[schemars(transform = schema::non_negative)]
+    pub angular_damping: f64,
+    /// How much of gravity it feels (no unit).
+    pub gravity_scale: f64,
+    /// Axes x, y, z of the world along which it does not move.
+    pub locked_translation: [bool; 3],
+    /// Axes x, y, z of the world about which it does not turn.
+    pub locked_rotation: [bool; 3],
     /// How the rows of its island are solved.
     pub solver: Solver,
     /// Colour in pictures, [red, green, blue], each 0 to 1 (no unit).
@@ -330,6 +346,12 @@ impl Default for Rigid {
             groups: None,
             meets: None,
             one_way: None,
+            inertia: None,
+            linear_damping: 0.0,
+            angular_damping: 0.0,
+            gravity_scale: 1.0,
+            locked_translation: [false; 3],
+            locked_rotation: [false; 3],
             solver: Solver::Auto,
             colour: None,
             motion: None,

@@ -12,9 +12,9 @@ use super::problem::Report;
 use super::reader::entry_of;
 use super::tree::Table;
 use super::{
-    Action, At, Bounds, Expect, Force, Keyframe, Kind, Mesh, Model, Motion, Pin, Pinned, Plane,
-    ProbeOf, Region, Remove, Rigid, RigidQuantity, Scene, Shape, Site, Soft, SoftQuantity, Spawn,
-    Target, Travel, VERSION, Waypoint,
+    Action, At, Bounds, Expect, Force, Gear, Joint, JointKind, JointQuantity, Keyframe, Kind, Mesh,
+    Model, Motion, Pin, Pinned, Plane, ProbeOf, Region, Remove, Rigid, RigidQuantity, Scene, Shape,
+    Site, Soft, SoftQuantity, Spawn, Target, Travel, VERSION, Waypoint,
 };
 
 /// The most nodes a generated mesh may have.
@@ -37,6 +37,8 @@ pub(super) fn validate(
     validator.unique(&scene.anchor);
     validator.unique(&scene.distance);
     validator.unique(&scene.plane);
+    validator.unique(&scene.joint);
+    validator.unique(&scene.gear);
     validator.unique(&scene.probe);
     for (i, rigid) in scene.rigid.iter().enumerate() {
         let path = format!("rigid[{i}]");
@@ -64,6 +66,12 @@ pub(super) fn validate(
     for (i, plane) in scene.plane.iter().enumerate() {
         validator.plane(&format!("plane[{i}]"), plane);
     }
+    for (i, joint) in scene.joint.iter().enumerate() {
+        validator.joint(&format!("joint[{i}]"), joint);
+    }
+    for (i, gear) in scene.gear.iter().enumerate() {
+        validator.gear(&format!("gear[{i}]"), gear);
+    }
     for (i, probe) in scene.probe.iter().enumerate() {
         validator.probe(&format!("probe[{i}].of"), &probe.of);
     }
@@ -82,6 +90,8 @@ struct Names<'a> {
     anchor: BTreeMap<&'a str, usize>,
     distance: BTreeMap<&'a str, usize>,
     plane: BTreeMap<&'a str, usize>,
+    joint: BTreeMap<&'a str, usize>,
+    gear: BTreeMap<&'a str, usize>,
     probe: BTreeMap<&'a str, usize>,
     /// Rigid bodies that events add, with the index of the event.
     spawned: BTreeMap<&'a str, usize>,
@@ -100,6 +110,8 @@ impl<'a> Names<'a> {
             anchor: first_of_each(&scene.anchor),
             distance: first_of_each(&scene.distance),
             plane: first_of_each(&scene.plane),
+            joint: first_of_each(&scene.joint),
+            gear: first_of_each(&scene.gear),
             probe: first_of_each(&scene.probe),
             spawned: spawned.collect(),
         }
@@ -400,6 +412,76 @@ impl<'a> Validator<'a> {
         }
     }
 
+    fn joint(&mut self, path: &str, joint: &Joint) {
+        self.sites(path, &joint.a, &joint.b);
+        self.not_zero(&format!("{path}.axis"), &joint.axis, "direction");
+        if joint.at.is_some() {
+            for (end, site) in [("a", &joint.a), ("b", &joint.b)] {
+                if matches!(site, Site::Rigid { point, .. } if *point != [0.0; 3]) {
+                    let message = "give either the `at` of the joint or the points of its ends";
+                    self.problem(&format!("{path}.{end}.point"), message);
+                }
+            }
+        }
+        for (i, axis) in joint.kind.axes().into_iter().enumerate() {
+            let Some(axis) = axis else { continue };
+            if let Some(limit) = &axis.limit {
+                match (limit.min, limit.max) {
+                    (None, None) => {
+                        let message = format!("the limit of coordinate {i} needs `min` or `max`");
+                        self.problem(&format!("{path}.kind"), message);
+                    }
+                    (Some(min), Some(max)) if min > max => {
+                        let message = format!(
+                            "the limit of coordinate {i} has min = {min} above max = {max}"
+                        );
+                        self.problem(&format!("{path}.kind"), message);
+                    }
+                    _ => {}
+                }
+                if limit.stiffness.is_none() && limit.damping > 0.0 {
+                    let message =
+                        format!("the limit of coordinate {i} has damping: give `stiffness`");
+                    self.problem(&format!("{path}.kind"), message);
+                }
+            }
+            if axis.spring.as_ref().is_some_and(|s| s.stiffness == 0.0 && s.damping == 0.0) {
+                let message =
+                    format!("the spring of coordinate {i} needs `stiffness` or `damping`");
+                self.problem(&format!("{path}.kind"), message);
+            }
+        }
+    }
+
+    fn gear(&mut self, path: &str, gear: &Gear) {
+        for (field, joint, coordinate) in [
+            ("first", &gear.first, gear.first_coordinate),
+            ("second", &gear.second, gear.second_coordinate),
+        ] {
+            self.coordinate(path, field, joint, &format!("{field}_coordinate"), coordinate);
+        }
+        if gear.first == gear.second {
+            self.problem(&format!("{path}.second"), "must be another joint than the first");
+        }
+        if gear.ratio == 0.0 {
+            self.problem(&format!("{path}.ratio"), "must not be zero");
+        }
+    }
+
+    /// A coordinate of a joint.
+    fn coordinate(&mut self, path: &str, field: &str, joint: &str, number: &str, coordinate: u32) {
+        let known = self.known(&format!("{path}.{field}"), "joint", joint, |names| &names.joint);
+        let kind = known.and_then(|i| self.scene.joint.get(i)).map(|joint| &joint.kind);
+        let Some(count) = kind.map(|kind: &JointKind| kind.axes().len()) else { return };
+        if coordinate as usize >= count {
+            let message = match count {
+                0 => "the joint has no coordinate".into(),
+                _ => format!("must be from 0 to {}, found {coordinate}", count - 1),
+            };
+            self.problem(&format!("{path}.{number}"), message);
+        }
+    }
+
     fn weights(&mut self, path: &str, weights: &[f64]) {
         let sum: f64 = weights.iter().sum();
         if (sum - 1.0).abs() > 1e-6 {
@@ -446,6 +528,21 @@ impl<'a> Validator<'a> {
             ProbeOf::Distance { distance, .. } => {
                 let path = format!("{path}.distance");
                 self.known(&path, "distance", distance, |names| &names.distance);
+            }
+            ProbeOf::Joint { joint, quantity, coordinate, .. } => {
+                let number = coordinate.unwrap_or(0);
+                match quantity {
+                    JointQuantity::Position | JointQuantity::Speed => {
+                        self.coordinate(path, "joint", joint, "coordinate", number);
+                    }
+                    _ => {
+                        self.known(&format!("{path}.joint"), "joint", joint, |names| &names.joint);
+                        if coordinate.is_some() {
+                            let message = "only `position` and `speed` are those of a coordinate";
+                            self.problem(&format!("{path}.coordinate"), message);
+                        }
+                    }
+                }
             }
             ProbeOf::World { world, .. } => {
                 if !world {
@@ -514,6 +611,14 @@ impl<'a> Validator<'a> {
             Action::Velocity(velocity) => self.target(&format!("{path}.velocity"), &velocity.on),
             Action::Gravity(_) => {}
             Action::Spawn(Spawn::Rigid(rigid)) => self.spawn(path, rigid),
+            Action::Motor(motor) => {
+                let path = format!("{path}.motor");
+                self.coordinate(&path, "joint", &motor.joint, "coordinate", motor.coordinate);
+            }
+            Action::Break(at) => {
+                let path = format!("{path}.break.joint");
+                self.known(&path, "joint", &at.joint, |names| &names.joint);
+            }
         }
     }
 
@@ -544,6 +649,12 @@ impl<'a> Validator<'a> {
             }
             Remove::Plane(name) => {
                 self.known(&format!("{path}.plane"), "plane", name, |names| &names.plane);
+            }
+            Remove::Joint(name) => {
+                self.known(&format!("{path}.joint"), "joint", name, |names| &names.joint);
+            }
+            Remove::Gear(name) => {
+                self.known(&format!("{path}.gear"), "gear", name, |names| &names.gear);
             }
             Remove::Rigid(name) => self.target(path, &Target::Rigid(name.clone())),
             Remove::Soft(name) => self.target(path, &Target::Soft(name.clone())),

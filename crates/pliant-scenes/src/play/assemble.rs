@@ -11,6 +11,7 @@ use super::engine::{
     Anchor, Config, Distance, Groups, Handle, Kind, Mass, Material, Mesh, Part, Plane, Real,
     Resists, Rigid, Shape, Site, Soft, Softness, SolverChoice, Stabilisation, World,
 };
+use super::joint::{add_gear, add_joint};
 use super::{narrow, narrow_rotation};
 use crate::quality::{self, Scenery, Skin, Solid};
 use crate::report::Counts;
@@ -49,6 +50,12 @@ pub(super) fn assemble(
     }
     for plane in &scene.plane {
         add_plane(plane, &mut world, &mut cast, &scenery)?;
+    }
+    for joint in &scene.joint {
+        add_joint(joint, &mut world, &mut cast, &mut scenery)?;
+    }
+    for gear in &scene.gear {
+        add_gear(gear, &mut world, &mut cast)?;
     }
     (counts.rigid, counts.soft) = (cast.rigids.len(), scene.soft.len());
     Ok(Assembled { world, cast, scenery, counts })
@@ -136,6 +143,12 @@ pub(super) fn add_rigid(
             sensor: rigid.sensor,
             groups: Groups { member: solid.groups[0], meets: solid.groups[1] },
             one_way: rigid.one_way.map(|side| narrow(DVec3::from_array(side))),
+            inertia: rigid.inertia.map(|i| narrow(DVec3::from_array(i))),
+            linear_damping: rigid.linear_damping as Real,
+            angular_damping: rigid.angular_damping as Real,
+            gravity_scale: rigid.gravity_scale as Real,
+            locked_translation: rigid.locked_translation,
+            locked_rotation: rigid.locked_rotation,
             solver: solver(rigid.solver),
             ..Rigid::default()
         })
@@ -167,6 +180,7 @@ pub(super) fn solid(rigid: &scene::Rigid, t: f64, folder: Option<&Path>) -> Resu
         moves: rigid.kind != scene::Kind::Fixed,
         touches: rigid.collides && !rigid.sensor && rigid.one_way.is_none(),
         groups: [bits(&rigid.groups), bits(&rigid.meets)],
+        joined: Vec::new(),
         present: true,
     })
 }
@@ -384,7 +398,8 @@ fn carried(
     Ok(Site::Rigid(handle, narrow(point)))
 }
 
-fn site(
+/// The site of a descriptor.
+pub(super) fn site(
     site: &scene::Site,
     world: &mut World,
     cast: &mut Cast,
@@ -416,7 +431,7 @@ fn site(
     })
 }
 
-fn limit(force: Option<f64>) -> Real {
+pub(super) fn limit(force: Option<f64>) -> Real {
     force.map_or(Real::INFINITY, |force| force as Real)
 }
 

@@ -2,7 +2,7 @@
 
 use pliant_io::scene;
 
-use super::engine::{Anchor, Distance, Handle, Plane, Rigid, Site, Soft};
+use super::engine::{Anchor, Distance, Gear, Handle, Joint, Plane, Rigid, Site, Soft};
 use crate::Error;
 use glamx::DVec3;
 
@@ -21,8 +21,12 @@ pub(super) struct Cast {
     pub(super) moved: Vec<MovedNodes>,
     /// Kinematic bodies without a shape of their own that carry moving points of the world.
     pub(super) carriers: Vec<Carrier>,
+    pub(super) joints: Vec<Actor<scene::Joint, Joint>>,
+    pub(super) gears: Vec<Actor<scene::Gear, Gear>>,
     /// The sites of the anchors, in their order.
     pub(super) anchor_sites: Vec<[Site; 2]>,
+    /// The sites of the joints, in their order.
+    pub(super) joint_sites: Vec<[Site; 2]>,
     /// The sites of the distances, in their order.
     pub(super) distance_sites: Vec<[Site; 2]>,
 }
@@ -72,7 +76,15 @@ macro_rules! named {
     };
 }
 
-named!(Rigid = "rigid", Soft = "soft", Anchor = "anchor", Distance = "distance", Plane = "plane");
+named!(
+    Rigid = "rigid",
+    Soft = "soft",
+    Anchor = "anchor",
+    Distance = "distance",
+    Plane = "plane",
+    Joint = "joint",
+    Gear = "gear"
+);
 
 /// The handle of the actor of this name.
 pub(super) fn find<D: Named, T>(actors: &[Actor<D, T>], name: &str) -> Result<Handle<T>, Error> {

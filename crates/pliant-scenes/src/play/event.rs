@@ -43,6 +43,10 @@ pub(super) fn apply(
         Action::Gravity(gravity) => {
             world.set_gravity(narrow(DVec3::from_array(*gravity))).map_err(refused("event"))
         }
+        Action::Motor(motor) => super::joint::set_motor(motor, world, cast),
+        Action::Break(at) => world
+            .break_joint(find(&cast.joints, &at.joint)?)
+            .map_err(refused(format!("joint `{}`", at.joint))),
         Action::Spawn(Spawn::Rigid(rigid)) => {
             add_rigid(rigid, k as f64 * h, folder, world, cast, scenery)
         }
@@ -54,6 +58,8 @@ fn take_out(what: &Remove, world: &mut World, cast: &Cast) -> Result<(), Error> 
         Remove::Anchor(name) => world.remove_anchor(find(&cast.anchors, name)?),
         Remove::Plane(name) => world.remove_plane(find(&cast.planes, name)?),
         Remove::Distance(name) => world.remove_distance(find(&cast.distances, name)?),
+        Remove::Joint(name) => world.remove_joint(find(&cast.joints, name)?),
+        Remove::Gear(name) => world.remove_gear(find(&cast.gears, name)?),
         Remove::Rigid(name) => world.remove_rigid(find(&cast.rigids, name)?),
         Remove::Soft(name) => world.remove_soft(find(&cast.softs, name)?),
     }

@@ -168,8 +168,8 @@ fn polylines(edges: &[([u32; 2], f64)]) -> Vec<Vec<u32>> {
     lines
 }
 
-/// The constraints: a mark where an anchor holds a point of the world, a rod from a rigid body to a
-/// point outside its shape, and a line along a distance.
+/// The constraints: a mark where an anchor or a joint holds a point of the world, a rod from a rigid
+/// body to a point outside its shape, and a line along a distance.
 fn add_constraints(model: &mut Model, world: &World, cast: &Cast, scenery: &Scenery) {
     let Rods { held, lines } = rods(world, cast, scenery);
     let size = size(model, held.iter().chain(lines.as_flattened()));
@@ -192,8 +192,17 @@ pub(super) fn rods(world: &World, cast: &Cast, scenery: &Scenery) -> Rods {
         world.anchor_violation(actor.handle).is_ok()
     };
     let anchors = cast.anchors.iter().zip(&cast.anchor_sites);
+    let joints = cast.joints.iter().zip(&cast.joint_sites);
+    let holds = |joint| world.joint_is_broken(joint).is_ok_and(|broken| !broken);
+    let joints = joints.filter(|(joint, _)| holds(joint.handle));
     let mut rods = Rods::default();
-    for site in anchors.filter(present).flat_map(|(_, sites)| sites) {
+    for (joint, [a, b]) in joints.clone() {
+        if matches!(joint.described.kind, scene::JointKind::Distance(_)) {
+            rods.lines.extend(at(a).zip(at(b)).map(|(a, b)| [a, b]));
+        }
+    }
+    let anchored = anchors.filter(present).flat_map(|(_, sites)| sites);
+    for site in anchored.chain(joints.flat_map(|(_, sites)| sites)) {
         let of_world = match site {
             Site::World(_) => true,
             Site::Rigid(h, _) => cast.carriers.iter().any(|carrier| carrier.handle == *h),

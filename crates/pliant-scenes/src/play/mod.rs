@@ -6,6 +6,7 @@ mod assemble;
 mod cast;
 mod event;
 mod frame;
+mod joint;
 mod observer;
 mod player;
 mod probe;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use glamx::DVec3;
 use pliant_draw::{Camera, Model};
-use pliant_io::scene::{Action, Kind, Remove, Rigid, Scene, Site, Soft};
+use pliant_io::scene::{Action, Joint, Kind, Remove, Rigid, Scene, Site, Soft};
 
 use super::assemble::{Assembled, assemble, config};
 use super::cast::{Cast, refused};
@@ -475,17 +475,33 @@ fn check(overrides: Overrides) -> Result<(), Error> {
 fn is_driven(scene: &Scene) -> bool {
     let kinematic = |r: &Rigid| r.kind == Kind::Kinematic;
     // Letting go of something does no work.
-    let works = |a: &Action| !matches!(a, Action::Remove(r) if is_constraint(r));
+    let works = |a: &Action| match a {
+        Action::Remove(remove) => !is_constraint(remove),
+        action => !matches!(action, Action::Break(_)),
+    };
     let moves = |soft: &Soft| material::pins(soft).iter().any(|pin| pin.motion.is_some());
     let carried = |site: &Site| matches!(site, Site::World { motion: Some(_), .. });
     scene.rigid.iter().any(kinematic)
         || scene.soft.iter().any(moves)
         || sites(scene).any(carried)
         || scene.event.iter().any(|e| works(&e.action))
+        || scene.joint.iter().any(has_motor)
+}
+
+fn has_motor(joint: &Joint) -> bool {
+    joint.kind.axes().into_iter().flatten().any(|axis| axis.motor.is_some())
 }
 
 fn is_constraint(remove: &Remove) -> bool {
-    matches!(remove, Remove::Anchor(_) | Remove::Distance(_) | Remove::Plane(_))
+    !matches!(remove, Remove::Rigid(_) | Remove::Soft(_))
+}
+
+/// Whether its damping or the world takes momentum from a body.
+fn is_held_back(r: &Rigid) -> bool {
+    r.linear_damping > 0.0
+        || r.angular_damping > 0.0
+        || r.locked_translation != [false; 3]
+        || r.locked_rotation != [false; 3]
 }
 
 /// Whether nothing from outside pushes on the bodies.
@@ -494,7 +510,7 @@ fn is_free(scene: &Scene) -> bool {
     let pinned = |soft: &Soft| soft.pinned != Default::default();
     scene.gravity == [0.0; 3]
         && !is_driven(scene)
-        && scene.rigid.iter().all(|r| r.kind == Kind::Dynamic)
+        && scene.rigid.iter().all(|r| r.kind == Kind::Dynamic && !is_held_back(r))
         && !scene.soft.iter().any(pinned)
         && !sites(scene).any(outside)
 }
@@ -504,7 +520,8 @@ fn sites(scene: &Scene) -> impl Iterator<Item = &Site> {
     let anchors = scene.anchor.iter().flat_map(|c| [&c.a, &c.b]);
     let distances = scene.distance.iter().flat_map(|c| [&c.a, &c.b]);
     let planes = scene.plane.iter().flat_map(|c| [&c.a, &c.b]);
-    anchors.chain(distances).chain(planes)
+    let joints = scene.joint.iter().flat_map(|c| [&c.a, &c.b]);
+    anchors.chain(distances).chain(planes).chain(joints)
 }
 
 /// The root mean square speed, m/s: `√(2 · kinetic energy / mass)`; 0 where nothing can move.

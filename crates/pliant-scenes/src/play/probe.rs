@@ -2,8 +2,8 @@
 
 use glamx::DVec3;
 use pliant_io::scene::{
-    AnchorQuantity, Axis, Bounds, DistanceQuantity, PlaneQuantity, Probe, ProbeOf, RigidQuantity,
-    SoftQuantity, Target, WorldQuantity,
+    AnchorQuantity, Axis, Bounds, DistanceQuantity, JointQuantity, PlaneQuantity, Probe, ProbeOf,
+    RigidQuantity, SoftQuantity, Target, WorldQuantity,
 };
 
 use super::cast::{Cast, find, place};
@@ -41,6 +41,9 @@ pub(super) fn read(probe: &Probe, sight: &Sight<'_>) -> f64 {
         ProbeOf::Plane { plane, quantity } => sight.plane(plane, *quantity),
         ProbeOf::Anchor { anchor, quantity, .. } => sight.anchor(anchor, *quantity),
         ProbeOf::Distance { distance, quantity } => sight.distance(distance, *quantity),
+        ProbeOf::Joint { joint, quantity, coordinate, .. } => {
+            sight.joint(joint, *quantity, coordinate.unwrap_or(0) as usize)
+        }
         ProbeOf::World { quantity, .. } => Some(sight.world(*quantity)),
     };
     match reading {
@@ -222,6 +225,19 @@ impl Sight<'_> {
             PlaneQuantity::Violation => self.world.plane_violation(plane).ok()?,
         };
         Some(Reading::Number(number.into_f64()))
+    }
+
+    fn joint(&self, name: &str, quantity: JointQuantity, coordinate: usize) -> Option<Reading> {
+        let (joint, world) = (find(&self.cast.joints, name).ok()?, self.world);
+        let number = |x: engine::Real| Some(Reading::Number(x.into_f64()));
+        match quantity {
+            JointQuantity::Force => Some(Reading::Vector(wide(world.joint_force(joint).ok()?))),
+            JointQuantity::Torque => Some(Reading::Vector(wide(world.joint_torque(joint).ok()?))),
+            JointQuantity::Position => number(world.joint_coordinate(joint, coordinate).ok()?),
+            JointQuantity::Speed => number(world.joint_speed(joint, coordinate).ok()?),
+            JointQuantity::Violation => number(world.joint_violation(joint).ok()?[0]),
+            JointQuantity::AngularViolation => number(world.joint_violation(joint).ok()?[1]),
+        }
     }
 
     fn world(&self, quantity: WorldQuantity) -> Reading {

@@ -233,6 +233,13 @@ pub(super) fn bonds(world: &World, cast: &Cast) -> Vec<Bond> {
             add(*sites, along * push.into_f64(), false);
         }
     }
+    for (actor, sites) in cast.joints.iter().zip(&cast.joint_sites) {
+        if let (Ok(false), Ok(force)) =
+            (world.joint_is_broken(actor.handle), world.joint_force(actor.handle))
+        {
+            add(*sites, wide(force), false);
+        }
+    }
     for (handle, anchor) in pins(world, cast) {
         if let Ok(force) = world.anchor_force(handle) {
             add([anchor.a, anchor.b], wide(force), true);

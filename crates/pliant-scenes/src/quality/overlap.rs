@@ -195,6 +195,7 @@ mod tests {
             moves: true,
             touches: true,
             groups: [u32::MAX; 2],
+            joined: Vec::new(),
             present: true,
         }
     }

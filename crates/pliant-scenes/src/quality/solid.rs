@@ -120,10 +120,12 @@ pub struct Solid {
     pub rotation: DQuat,
     /// Whether it can move: two that cannot may overlap as they like.
     pub moves: bool,
-    /// Whether it touches anything.
+    /// Whether it touches anything: one that does not may overlap as it likes.
     pub touches: bool,
     /// The groups it is in and those it meets, one bit each.
     pub groups: [u32; 2],
+    /// Names of solids it may overlap, because a joint holds them together.
+    pub joined: Vec<String>,
     /// Whether it has not been removed.
     pub present: bool,
 }
@@ -330,6 +332,7 @@ impl Solid {
             && (self.moves || other.moves)
             && member & other.groups[1] != 0
             && other.groups[0] & meets != 0
+            && !self.joined.contains(&other.name)
     }
 }
 

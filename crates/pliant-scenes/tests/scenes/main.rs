@@ -3,6 +3,7 @@
 
 mod events;
 mod expectations;
+mod joints;
 mod reference;
 mod same_bits;
 mod touch;

@@ -11,7 +11,7 @@ use crate::collision::collider::Form;
 use crate::collision::shape::Shape;
 use crate::config::SolverChoice;
 use crate::error::{Check, Result};
-use crate::math::{Quat, Real, Vec3, rotation};
+use crate::math::{Quat, Real, Vec3, exp_neg, rotation, unit};
 use crate::state::{Frames, State};
 
 /// What moves a rigid body.
@@ -71,6 +71,17 @@ pub struct Rigid {
     pub one_way: Option<Vec3>,
     /// Contact forces above this, N, are reported as events.
     pub force_threshold: Real,
+    /// The share of its velocity that it loses, 1/s.
+    pub linear_damping: Real,
+    /// The share of its angular velocity that it loses, 1/s.
+    pub angular_damping: Real,
+    /// How much of gravity it feels.
+    pub gravity_scale: Real,
+    /// Axes of the world along which its centre of mass does not move.
+    pub locked_translation: [bool; 3],
+    /// Axes of the world about which it does not turn from the attitude it has when added. With one
+    /// axis locked, the twist about it is held.
+    pub locked_rotation: [bool; 3],
     /// Which solver its island gets.
     pub solver: SolverChoice,
 }
@@ -123,6 +134,11 @@ impl Default for Rigid {
             groups: Groups::default(),
             one_way: None,
             force_threshold: Real::INFINITY,
+            linear_damping: 0.0,
+            angular_damping: 0.0,
+            gravity_scale: 1.0,
+            locked_translation: [false; 3],
+            locked_rotation: [false; 3],
             solver: SolverChoice::Auto,
         }
     }
@@ -153,13 +169,20 @@ impl Rigid {
         check.finite("angular_velocity", self.angular_velocity)?;
         check.not_negative("friction", self.friction)?;
         check.between("restitution", self.restitution, 0.0, 1.0)?;
+        check.not_negative("linear_damping", self.linear_damping)?;
+        check.not_negative("angular_damping", self.angular_damping)?;
+        if !self.gravity_scale.is_finite() {
+            return check.refuse("gravity_scale", self.gravity_scale, "finite");
+        }
         if !self.rotation.is_finite() || (self.rotation.length() - 1.0).abs() > 1e-3 {
             return check.refuse("rotation", self.rotation.to_array(), "a unit quaternion");
         }
         check.not_negative("rolling", self.rolling)?;
         check.not_negative("spinning", self.spinning)?;
-        if let Some(inertia) = self.inertia {
-            inertia.to_array().into_iter().try_for_each(|i| check.positive("inertia", i))?;
+        if let Some(i) = self.inertia
+            && !(i.is_finite() && i.min_element() > 0.0)
+        {
+            return check.refuse("inertia", i.to_array(), "three numbers above 0");
         }
         if let Some(centre) = self.centre {
             check.finite("centre", centre)?;
@@ -191,6 +214,8 @@ pub(crate) struct RigidBody {
     /// What it is made of; found again from `rigid` when a world is restored.
     #[serde(skip)]
     pub(crate) form: Form,
+    /// Set while it moves to a target: it stops when it is there.
+    pub(crate) targeted: bool,
     /// Steps for which its island keeps its solver, see [`crate::solvers::islands`].
     pub(crate) verdict: i16,
     /// Steps for which sweeping has left too much violation on it.
@@ -206,10 +231,17 @@ impl Body for RigidBody {
             return;
         }
         let [force, torque] = pull.frames[i];
-        frames.v[i] += (pull.gravity + force / mass.mass) * pull.h;
+        let rigid = &self.rigid;
+        frames.v[i] += (pull.gravity * rigid.gravity_scale + force / mass.mass) * pull.h;
         if torque != Vec3::ZERO {
             let q = frames.q[i];
             frames.w[i] += q * ((q.inverse() * torque) / mass.inertia) * pull.h;
+        }
+        if rigid.linear_damping > 0.0 {
+            frames.v[i] *= exp_neg(rigid.linear_damping * pull.h);
+        }
+        if rigid.angular_damping > 0.0 {
+            frames.w[i] *= exp_neg(rigid.angular_damping * pull.h);
         }
     }
 
@@ -228,19 +260,18 @@ pub(crate) fn integrate(frames: &mut Frames, i: usize, h: Real) {
         return;
     }
     let inertia = frames.mass[i].inertia;
-    if frames.mass[i].mass == 0.0 || is_isotropic(inertia) {
-        frames.q[i] = (rotation(w * h) * frames.q[i]).normalize();
-        return;
-    }
-    // The angular velocity of the middle depends on the attitude there, which it decides.
-    let spin = frames.spin(i);
-    let mut w_middle = w;
     let slow = w.length_squared() * h * h < 1e-6;
-    for _ in 0..if slow { 1 } else { 3 } {
-        let middle = rotation(w_middle * (0.5 * h)) * frames.q[i];
-        w_middle = middle * ((middle.inverse() * spin) / inertia);
+    let mut w_middle = w;
+    if frames.mass[i].mass > 0.0 && !is_isotropic(inertia) {
+        // The angular velocity of the middle depends on the attitude there, which it decides.
+        let spin = frames.spin(i);
+        for _ in 0..if slow { 1 } else { 3 } {
+            let middle = rotation(w_middle * (0.5 * h)) * frames.q[i];
+            w_middle = middle * ((middle.inverse() * spin) / inertia);
+        }
     }
-    frames.q[i] = (rotation(w_middle * h) * frames.q[i]).normalize();
+    let turned = rotation(w_middle * h) * frames.q[i];
+    frames.q[i] = if slow { turned.normalize() } else { unit(turned) };
 }
 
 /// The angular velocity of a frame whose angular momentum is `spin`.

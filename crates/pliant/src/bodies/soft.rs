@@ -8,7 +8,7 @@ use super::rigid::DEFAULT_FRICTION;
 use super::{Body, Mass};
 use crate::config::SolverChoice;
 use crate::constraints::bend::BendRow;
-use crate::constraints::{Constraint, PARAMS};
+use crate::constraints::{Constraint, Ends, PARAMS};
 use crate::error::{Check, Result};
 use crate::math::lanes::{Lanes, V3};
 use crate::math::{Quat, Real, Vec3};
@@ -364,7 +364,7 @@ fn skin(mesh: &Mesh) -> Vec<u32> {
 
 fn hinges(mesh: &Mesh) -> Vec<Hinge> {
     let angle = |nodes: [u32; 4]| {
-        let p = nodes.map(|i| V3::splat(mesh.points[i as usize]));
+        let p = Ends::points(nodes.map(|i| V3::splat(mesh.points[i as usize])));
         BendRow::evaluate(&p, &p, &[Lanes::ZERO; PARAMS]).c[0].0[0]
     };
     surface::hinges(&mesh.faces)

@@ -7,9 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::law::Disc;
-use super::{
-    Bias, Constraint, Linear, PARAMS, POINTS, Params, Softness, Stiffens, Substep, soften,
-};
+use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Softness, Stiffens, Substep, soften};
 use crate::error::{Check, Result};
 use crate::math::lanes::{Lanes, V3};
 use crate::math::{Real, Vec3};
@@ -69,8 +67,8 @@ impl Constraint<3> for AnchorRow {
     const STIFFENS: Stiffens = Stiffens::Arms;
 
     #[inline(always)]
-    fn evaluate(_: &[V3; POINTS], predicted: &[V3; POINTS], _: &Params) -> Linear<3> {
-        let d = predicted[1] - predicted[0];
+    fn evaluate(_: &Ends, predicted: &Ends, _: &Params) -> Linear<3> {
+        let d = predicted.x[1] - predicted.x[0];
         let mut out = Linear::ZERO;
         out.c = [d.x, d.y, d.z];
         for (i, axis) in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().enumerate() {

@@ -5,10 +5,10 @@ use std::marker::PhantomData;
 use rayon::prelude::*;
 
 use super::row::Block;
-use super::{Constraint, Linear, PARAMS, POINTS, Params, Substep};
-use crate::math::lanes::{Lanes, V3, W};
+use super::{Constraint, Ends, Linear, PARAMS, Params, Substep};
+use crate::math::lanes::{Lanes, Rotor, V3, W};
 use crate::math::transpose::gather;
-use crate::math::{Real, Vec3};
+use crate::math::{Quat, Real, Vec3};
 use crate::solvers::colour::{Colouring, Crowds, Split};
 use crate::solvers::islands::Hard;
 use crate::solvers::simd::Level;
@@ -72,6 +72,38 @@ pub struct Item<const N: usize, const F: usize> {
     pub used: [bool; W],
 }
 
+/// What the rows of joints need besides: the axes at their ends, and what they have carried.
+#[derive(Clone, Debug)]
+#[repr(C, align(32))]
+pub struct Bearing<const D: usize> {
+    /// The constraint's axes at both ends, in body axes.
+    pub axes: [Rotor; 2],
+    /// The axes of the first end that the joint holds besides, along (three) and about (three): 1
+    /// and 0.
+    pub held: [Lanes; 6],
+    /// How each row pushes the second end.
+    pub grad: [V3; D],
+    /// How each row turns the second end.
+    pub turn: [V3; D],
+    /// Impulse on the second end since it was last asked for, N·s.
+    pub force: V3,
+    /// Angular impulse on the second end since it was last asked for, N·m·s.
+    pub torque: V3,
+}
+
+impl<const D: usize> Default for Bearing<D> {
+    fn default() -> Self {
+        Self {
+            axes: [Rotor::IDENTITY; 2],
+            held: [Lanes::ZERO; 6],
+            grad: [V3::ZERO; D],
+            turn: [V3::ZERO; D],
+            force: V3::ZERO,
+            torque: V3::ZERO,
+        }
+    }
+}
+
 /// All positions and velocities that rows are linearised at.
 #[derive(Clone, Copy)]
 pub struct Places<'a> {
@@ -128,6 +160,8 @@ pub struct Batch<C, const N: usize, const F: usize, const D: usize> {
     pub blocks: Vec<Block<N, F, D>>,
     /// What they are linearised from.
     pub items: Vec<Item<N, F>>,
+    /// For constraints with axes, one a block; else none.
+    pub bearings: Vec<Bearing<D>>,
     /// One past the last block of each colour.
     pub colours: Vec<usize>,
     /// Colours and blocks of the rows that are swept; those behind them are solved directly.
@@ -144,6 +178,7 @@ impl<C, const N: usize, const F: usize, const D: usize> Default for Batch<C, N, 
         Self {
             blocks: Vec::new(),
             items: Vec::new(),
+            bearings: Vec::new(),
             colours: Vec::new(),
             easy: Extent::default(),
             splits: Default::default(),
@@ -168,6 +203,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
     ) {
         self.blocks.clear();
         self.items.clear();
+        self.bearings.clear();
         self.colours.clear();
         self.rows = sources.len() * D;
         self.owned = sources.iter().any(|s| s.owner & EDGE == 0);
@@ -178,6 +214,9 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         self.easy = Extent { blocks: self.blocks.len(), colours: self.colours.len() };
         if hard.any() {
             self.lay_out(sources, is_hard, Crowds::Keep, colouring, state, velocities);
+        }
+        if C::AXES {
+            self.bearings.resize_with(self.blocks.len(), Bearing::default);
         }
         self.partial.resize(self.blocks.len().div_ceil(UNIT) + self.colours.len(), 0.0);
     }
@@ -250,6 +289,9 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
 
     /// Computes `J`, `b`, `γ` and `w` for this substep.
     pub fn linearise(&mut self, at: Places<'_>, t: &Substep, on: Engine) {
+        if C::AXES {
+            return self.linearise_axes(at, t);
+        }
         self.linearise_part(Part::Easy, at, t, on);
         self.linearise_part(Part::Hard, at, &t.rigid(), on);
     }
@@ -262,7 +304,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
                 #[inline(always)]
                 || {
                     for (b, i) in block.iter_mut().zip(item) {
-                        linearise_block::<C, N, F, D>(b, i, at, t, on.level);
+                        linearise_block::<C, N, F, D>(b, i, None, at, t, on.level);
                     }
                 },
             );
@@ -271,6 +313,16 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
             blocks.par_chunks_mut(UNIT).zip(items.par_chunks_mut(UNIT)).for_each(one);
         } else {
             one((blocks, items));
+        }
+    }
+
+    /// [`linearise`](Self::linearise) for constraints with axes. Joints are too few for threads, and
+    /// for a second copy of their long kernels in other instructions.
+    #[inline(never)]
+    fn linearise_axes(&mut self, at: Places<'_>, t: &Substep) {
+        let rows = self.blocks.iter_mut().zip(&mut self.items).zip(&mut self.bearings);
+        for ((block, item), bearing) in rows {
+            linearise_block::<C, N, F, D>(block, item, Some(bearing), at, t, Level::Baseline);
         }
     }
 
@@ -283,6 +335,14 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
                 block.lambda = [Lanes::ZERO; D];
             }
             return;
+        }
+        if C::WARMTH < 1.0 {
+            for block in blocks.iter_mut() {
+                for d in 0..D {
+                    let warmth = block.gamma[d].where_positive(Lanes::ONE, Lanes::splat(C::WARMTH));
+                    block.lambda[d] = block.lambda[d] * warmth;
+                }
+            }
         }
         if C::OPENS {
             for (block, item) in blocks.iter_mut().zip(&self.items[span.clone()]) {
@@ -351,6 +411,62 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
                 .filter(|&l| item.used[l])
                 .map(move |l| (item.owner[l], block.lambda.map(|x| x.0[l])))
         })
+    }
+
+    /// Sets the axes at both ends of every constraint, and those that its joint holds besides.
+    pub fn set_axes(&mut self, of: impl Fn(u32) -> ([Quat; 2], [Real; 6])) {
+        for (bearing, item) in self.bearings.iter_mut().zip(&self.items) {
+            for l in (0..W).filter(|&l| item.used[l]) {
+                let (axes, held) = of(item.owner[l]);
+                for (lanes, q) in bearing.axes.iter_mut().zip(axes) {
+                    lanes.set_lane(l, q);
+                }
+                for (lanes, x) in bearing.held.iter_mut().zip(held) {
+                    lanes.0[l] = x;
+                }
+            }
+        }
+    }
+
+    /// Overwrites the numbers of every owner.
+    pub fn set_params(&mut self, param: impl Fn(u32) -> [Real; PARAMS]) {
+        for item in &mut self.items {
+            for l in (0..W).filter(|&l| item.used[l]) {
+                for (lanes, x) in item.param.iter_mut().zip(param(item.owner[l])) {
+                    lanes.0[l] = x;
+                }
+            }
+        }
+    }
+
+    /// Adds what the rows carried in this substep to their bearings.
+    pub fn add_carried(&mut self) {
+        for (bearing, block) in self.bearings.iter_mut().zip(&self.blocks) {
+            for d in 0..D {
+                bearing.force = bearing.force + bearing.grad[d].scale(block.lambda[d]);
+                bearing.torque = bearing.torque + bearing.turn[d].scale(block.lambda[d]);
+            }
+        }
+    }
+
+    /// What each constraint with axes has come to: its last impulse, its numbers, and the impulse and
+    /// angular impulse it has carried since it was last asked for.
+    pub fn take_carried(
+        &mut self,
+        mut tell: impl FnMut(u32, [Real; D], [Real; PARAMS], [Vec3; 2]),
+    ) {
+        for ((block, item), bearing) in self.blocks.iter().zip(&self.items).zip(&mut self.bearings)
+        {
+            for l in (0..W).filter(|&l| item.used[l]) {
+                tell(
+                    item.owner[l],
+                    block.lambda.map(|x| x.0[l]),
+                    item.param.map(|x| x.0[l]),
+                    [bearing.force.lane(l), bearing.torque.lane(l)],
+                );
+            }
+            (bearing.force, bearing.torque) = (V3::ZERO, V3::ZERO);
+        }
     }
 
     /// Overwrites the impulse of every owner.
@@ -543,8 +659,8 @@ fn sweep_unit<C: Constraint<D>, const N: usize, const F: usize, const D: usize>(
 
 /// The points of eight constraints, nodes first, and what is needed to push them.
 struct Gathered<const N: usize, const F: usize> {
-    start: [V3; POINTS],
-    predicted: [V3; POINTS],
+    start: Ends,
+    predicted: Ends,
     node_v: [V3; N],
     node_s: [Lanes; N],
     /// Lever arms, velocities and angular velocities.
@@ -553,25 +669,17 @@ struct Gathered<const N: usize, const F: usize> {
     frame_sr: [[V3; 3]; F],
 }
 
-/// Rotates a vector by a unit quaternion: `v + 2 q × (q × v + w v)`.
-#[inline(always)]
-pub(crate) fn turn([x, y, z, w]: [Lanes; 4], v: V3) -> V3 {
-    let q = V3 { x, y, z };
-    let t = q.cross(v) + v.scale(w);
-    let t = q.cross(t);
-    v + t + t
-}
-
 #[inline(always)]
 fn gather_points<const N: usize, const F: usize>(
     item: &Item<N, F>,
+    axes: Option<&[Rotor; 2]>,
     at: Places<'_>,
     h: Real,
     level: Level,
 ) -> Gathered<N, F> {
     let mut g = Gathered {
-        start: [V3::ZERO; POINTS],
-        predicted: [V3::ZERO; POINTS],
+        start: Ends::ZERO,
+        predicted: Ends::ZERO,
         node_v: [V3::ZERO; N],
         node_s: [Lanes::ZERO; N],
         frame: [[V3::ZERO; 3]; F],
@@ -585,10 +693,10 @@ fn gather_points<const N: usize, const F: usize>(
         let ([px, py, pz, s], [vx, vy, vz, _]) = unsafe {
             (gather(x.as_ptr(), &item.node[k], level), gather(v.as_ptr(), &item.node[k], level))
         };
-        g.start[k] = V3 { x: px, y: py, z: pz };
+        g.start.x[k] = V3 { x: px, y: py, z: pz };
         g.node_v[k] = V3 { x: vx, y: vy, z: vz };
         g.node_s[k] = s;
-        g.predicted[k] = g.start[k] + g.node_v[k].scale(Lanes::splat(h));
+        g.predicted.x[k] = g.start.x[k] + g.node_v[k].scale(Lanes::splat(h));
     }
     for k in 0..F {
         debug_assert!(item.frame[k].iter().all(|&i| (i as usize) < at.packed.len()));
@@ -598,10 +706,16 @@ fn gather_points<const N: usize, const F: usize>(
             gather(at.packed.as_ptr().cast::<[Real; 4]>().add(part), &first, level)
         };
         let vector = |[x, y, z, _]: [Lanes; 4]| V3 { x, y, z };
+        let rotor = |[x, y, z, w]: [Lanes; 4]| Rotor { v: V3 { x, y, z }, w };
         let [x, y, z, s] = quad(0);
-        let arm = turn(quad(1), item.arm[k]);
-        g.start[N + k] = V3 { x, y, z } + arm;
-        g.predicted[N + k] = vector(quad(2)) + turn(quad(3), item.arm[k]);
+        let (q, q1) = (rotor(quad(1)), rotor(quad(3)));
+        let arm = q.turn(item.arm[k]);
+        g.start.x[N + k] = V3 { x, y, z } + arm;
+        g.predicted.x[N + k] = vector(quad(2)) + q1.turn(item.arm[k]);
+        if let Some(axes) = axes {
+            g.start.q[N + k] = q.after(axes[k]);
+            g.predicted.q[N + k] = q1.after(axes[k]);
+        }
         g.frame[k] = [arm, vector(quad(4)), vector(quad(5))];
         g.frame_s[k] = s;
         g.frame_sr[k] = [vector(quad(6)), vector(quad(7)), vector(quad(8))];
@@ -613,20 +727,22 @@ fn gather_points<const N: usize, const F: usize>(
 fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: usize>(
     block: &mut Block<N, F, D>,
     item: &mut Item<N, F>,
+    bearing: Option<&mut Bearing<D>>,
     at: Places<'_>,
     t: &Substep,
     level: Level,
 ) {
-    let mut g = gather_points(item, at, t.h, level);
+    let mut g = gather_points(item, bearing.as_ref().map(|b| &b.axes), at, t.h, level);
     if C::COMMON_POINT {
         let half = Lanes::splat(0.5);
-        let common = if N == 1 { g.start[0] } else { (g.start[0] + g.start[1]).scale(half) };
+        let x = &g.start.x;
+        let common = if N == 1 { x[0] } else { (x[0] + x[1]).scale(half) };
         for k in 0..F {
-            g.frame[k][0] = g.frame[k][0] + (common - g.start[N + k]);
+            g.frame[k][0] = g.frame[k][0] + (common - x[N + k]);
         }
     }
     let predicted = if t.predict { &g.predicted } else { &g.start };
-    let Linear { mut c, grad } = C::evaluate(&g.start, predicted, &item.param);
+    let Linear { mut c, grad, turn, now } = C::evaluate(&g.start, predicted, &item.param);
     let h = Lanes::splat(t.h);
     let mut driven = [Lanes::ZERO; D];
     let mut approach = [Lanes::ZERO; D];
@@ -639,7 +755,11 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
         }
         for k in 0..F {
             let [arm, v, w] = g.frame[k];
-            let (linear, angular) = (grad[d][N + k], arm.cross(grad[d][N + k]));
+            let linear = grad[d][N + k];
+            let mut angular = arm.cross(linear);
+            if C::AXES {
+                angular = angular + turn[d][N + k];
+            }
             let along = linear.dot(v) + angular.dot(w);
             rate += along;
             driven[d] += g.frame_s[k].where_positive(Lanes::ZERO, along);
@@ -655,6 +775,14 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
         }
         approach[d] = rate;
     }
+    if let Some(bearing) = bearing {
+        for d in 0..D {
+            (bearing.grad[d], bearing.turn[d]) = (grad[d][1], turn[d][1]);
+        }
+        if D == 1 {
+            driven[0] += lean_on_held(block, item, bearing, &g, predicted, h);
+        }
+    }
     local_compliance(block);
     let mut w = [Lanes::ZERO; D];
     for d in 0..D {
@@ -668,10 +796,111 @@ fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, const D: us
         block.w[d][d] = w[d].where_positive(w[d] + bias.gamma[d], Lanes::ONE);
     }
     block.bound = bias.bound;
+    item.param[..C::FOLLOWS].copy_from_slice(&now[..C::FOLLOWS]);
     if C::OPENS {
         (item.gap, item.approach, item.driven) = (c[0], approach[0], driven[0]);
         (item.frame_s, item.frame_sr) = (g.frame_s, g.frame_sr);
     }
+}
+
+/// Lets a row of a joint push so that what the joint holds stays held: its scaled Jacobian loses the
+/// part within those of the held axes. A motor on a long arm then feels the inertia about the hinge,
+/// `I + m r²`, and not that about the body's own centre. Gives the part of the row's rate that the
+/// held axes will have: `J v = J' v + Σ k J_held v`, and these are to become `−(c/h + driven)`.
+// One copy for all kinds of rows.
+#[inline(never)]
+fn lean_on_held<const N: usize, const F: usize, const D: usize>(
+    block: &mut Block<N, F, D>,
+    item: &Item<N, F>,
+    bearing: &mut Bearing<D>,
+    g: &Gathered<N, F>,
+    predicted: &Ends,
+    h: Lanes,
+) -> Lanes {
+    let q = g.start.q[N];
+    let axes = [q.x(), q.y(), q.z()];
+    let scaled = |k: usize, force: V3, torque: V3| {
+        let [r0, r1, r2] = g.frame_sr[k];
+        let turned = V3 { x: r0.dot(torque), y: r1.dot(torque), z: r2.dot(torque) };
+        [force.scale(g.frame_s[k] * item.split.1[k]), turned.scale(item.split.1[k])]
+    };
+    let dot = |a: &[[V3; 2]; 2], b: &[[V3; 2]; 2]| {
+        let one = |k: usize| a[k][0].dot(b[k][0]) + a[k][1].dot(b[k][1]);
+        one(0) + one(1)
+    };
+    let less = |a: &[[V3; 2]; 2], b: &[[V3; 2]; 2], s: Lanes| -> [[V3; 2]; 2] {
+        let one = |k: usize, p: usize| a[k][p] - b[k][p].scale(s);
+        [[one(0, 0), one(0, 1)], [one(1, 0), one(1, 1)]]
+    };
+    let to = g.start.x[N + 1] - g.start.x[N];
+    // Orthonormal rows by Gram and Schmidt, and each as a sum of the held ones.
+    let mut basis = [[[V3::ZERO; 2]; 2]; 6];
+    let mut sums = [[Lanes::ZERO; 6]; 6];
+    let mut row = [block.jf[0][0], block.jf[0][1]];
+    let mut shares = [Lanes::ZERO; 6];
+    let mut wanted = [Lanes::ZERO; 6];
+    let ahead = predicted.q[N];
+    let ahead = [ahead.x(), ahead.y(), ahead.z()];
+    let apart = predicted.x[N + 1] - predicted.x[N];
+    for i in 0..6 {
+        let axis = axes[i % 3].scale(bearing.held[i]);
+        let (force, turn) = if i < 3 { (axis, V3::ZERO) } else { (V3::ZERO, axis) };
+        let torque = |k: usize| {
+            let arm = if k == 0 { g.frame[0][0] + to } else { g.frame[1][0] };
+            arm.cross(force) + turn
+        };
+        let (t0, t1) = (torque(0), torque(1));
+        let rate = [
+            -(force.dot(g.frame[0][1]) + t0.dot(g.frame[0][2])),
+            force.dot(g.frame[1][1]) + t1.dot(g.frame[1][2]),
+        ];
+        if i < 3 {
+            let c = ahead[i].dot(apart) * bearing.held[i] - h * (rate[0] + rate[1]);
+            wanted[i] = c.over(h);
+        }
+        for k in 0..2 {
+            wanted[i] += g.frame_s[k].where_positive(Lanes::ZERO, rate[k]);
+        }
+        let mut e = [scaled(0, -force, -t0), scaled(1, force, t1)];
+        sums[i][i] = Lanes::ONE;
+        let whole = dot(&e, &e);
+        for j in 0..i {
+            let s = dot(&e, &basis[j]);
+            e = less(&e, &basis[j], s);
+            for m in 0..=j {
+                sums[i][m] = sums[i][m] - sums[j][m] * s;
+            }
+        }
+        let left = dot(&e, &e);
+        // What is nearly a sum of the others adds nothing.
+        let clear = left - whole * Lanes::splat(1e-5);
+        let inv = clear.where_positive(
+            Lanes::ONE.over(left.max(Lanes::splat(Real::MIN_POSITIVE)).sqrt()),
+            Lanes::ZERO,
+        );
+        for k in 0..2 {
+            basis[i][k] = [e[k][0].scale(inv), e[k][1].scale(inv)];
+        }
+        for m in 0..=i {
+            sums[i][m] = sums[i][m] * inv;
+        }
+        let s = dot(&row, &basis[i]);
+        row = less(&row, &basis[i], s);
+        for m in 0..=i {
+            shares[m] += sums[i][m] * s;
+        }
+    }
+    (block.jf[0][0], block.jf[0][1]) = (row[0], row[1]);
+    for i in 0..3 {
+        let axis = axes[i];
+        bearing.grad[0] = bearing.grad[0] - axis.scale(shares[i] * bearing.held[i]);
+        bearing.turn[0] = bearing.turn[0] - axis.scale(shares[3 + i] * bearing.held[3 + i]);
+    }
+    let mut sum = Lanes::ZERO;
+    for i in 0..6 {
+        sum += shares[i] * wanted[i];
+    }
+    -sum
 }
 
 /// `w = J M⁻¹ Jᵀ` of the scaled Jacobian.

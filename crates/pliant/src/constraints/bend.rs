@@ -11,9 +11,9 @@
 //! Points are, in order, `i`, `j`, `l`, `r`. Degenerate: a triangle without area gives no row.
 
 use super::law::Interval;
-use super::{Bias, Constraint, Linear, PARAMS, POINTS, Params, Substep, soften};
+use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Substep, soften};
 use crate::math::Real;
-use crate::math::lanes::{Lanes, V3};
+use crate::math::lanes::{Lanes, atan2};
 
 /// The numbers of a row: rest angle (rad), compliance (rad/(N·m)), damping (N·m·s/rad).
 pub(crate) fn params(rest_angle: Real, stiffness: Real, damping: Real) -> [Real; PARAMS] {
@@ -30,7 +30,8 @@ impl Constraint<1> for BendRow {
     const WARM: bool = false;
 
     #[inline(always)]
-    fn evaluate(p: &[V3; POINTS], _: &[V3; POINTS], k: &Params) -> Linear<1> {
+    fn evaluate(start: &Ends, _: &Ends, k: &Params) -> Linear<1> {
+        let p = &start.x;
         let e = p[1] - p[0];
         let (a, b) = (p[2] - p[0], p[3] - p[0]);
         let (n1, n2) = (e.cross(a), b.cross(e));
@@ -69,57 +70,22 @@ impl Constraint<1> for BendRow {
     }
 }
 
-/// The angle of `(x, y)` in (−π, π], by two halvings and a short series: the same bits on every
-/// machine, error below 2e-8 rad.
-#[inline(always)]
-fn atan2(y: Lanes, x: Lanes) -> Lanes {
-    let r = (x * x + y * y).sqrt();
-    // The angle from the nearer half of the x-axis: its half has the tangent |y|/(r + |x|) ≤ 1.
-    let (ax, ay) = (x.max(-x), y.max(-y));
-    let t = ay.over((r + ax).max(Lanes::splat(Real::MIN_POSITIVE)));
-    let acute = Lanes::splat(2.0) * atan_unit(t);
-    let angle = x.where_positive(acute, Lanes::splat(std::f64::consts::PI as Real) - acute);
-    (-y).where_positive(-angle, angle)
-}
-
-/// `atan(t)` for `|t| ≤ 1`.
-#[inline(always)]
-fn atan_unit(t: Lanes) -> Lanes {
-    let u = t.over(Lanes::ONE + (Lanes::ONE + t * t).sqrt());
-    let q = u * u;
-    let mut sum = Lanes::ZERO;
-    for n in (0..10).rev() {
-        let term = if n % 2 == 0 { 1.0 } else { -1.0 } / (2 * n + 1) as Real;
-        sum = sum * q + Lanes::splat(term);
-    }
-    Lanes::splat(2.0) * u * sum
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::math::lanes::V3;
     use crate::math::{DOUBLE, Vec3, sin_cos};
 
-    #[test]
-    fn the_angle_of_a_vector_is_right_all_round() {
-        for i in -179..180 {
-            let angle = (i as Real).to_radians();
-            let (s, c) = sin_cos(angle);
-            let found = atan2(Lanes::splat(3.0 * s), Lanes::splat(3.0 * c)).0[0];
-            assert!((found - angle).abs() < if DOUBLE { 1e-8 } else { 2e-6 }, "{i}: {found}");
-        }
-    }
-
     /// The unit square folded by an angle about its diagonal-free middle edge.
-    fn folded(angle: Real) -> [V3; POINTS] {
+    fn folded(angle: Real) -> Ends {
         let (s, c) = sin_cos(angle);
-        [
+        let corners = [
             Vec3::new(0.0, 0.0, 0.0),
             Vec3::new(0.0, 0.0, 1.0),
             Vec3::new(1.0, 0.0, 0.5),
             Vec3::new(-c, s, 0.5),
-        ]
-        .map(V3::splat)
+        ];
+        Ends::points(corners.map(V3::splat))
     }
 
     #[test]
@@ -134,13 +100,13 @@ mod tests {
     fn the_gradient_is_that_of_the_angle() {
         for angle in [0.0, 0.4, -1.1, 2.2] {
             let p = folded(angle);
-            let rows = |p: &[V3; POINTS]| BendRow::evaluate(p, p, &[Lanes::ZERO; PARAMS]);
+            let rows = |p: &Ends| BendRow::evaluate(p, p, &[Lanes::ZERO; PARAMS]);
             let d: Real = if DOUBLE { 1e-5 } else { 1e-2 };
-            for k in 0..POINTS {
+            for k in 0..4 {
                 for axis in [Vec3::X, Vec3::Y, Vec3::Z] {
                     let moved = |by: Real| {
                         let mut q = p;
-                        q[k] = V3::splat(p[k].lane(0) + axis * by);
+                        q.x[k] = V3::splat(p.x[k].lane(0) + axis * by);
                         rows(&q).c[0].0[0]
                     };
                     let slope = (moved(d) - moved(-d)) / (2.0 * d);
@@ -155,7 +121,7 @@ mod tests {
     #[test]
     fn a_triangle_without_area_gives_no_row() {
         let mut p = folded(0.2);
-        p[2] = V3::splat(Vec3::new(0.0, 0.0, 0.3));
+        p.x[2] = V3::splat(Vec3::new(0.0, 0.0, 0.3));
         let out = BendRow::evaluate(&p, &p, &[Lanes::ZERO; PARAMS]);
         assert_eq!(out.c[0].0[0], 0.0);
         assert!(out.grad[0].iter().all(|g| g.lane(0) == Vec3::ZERO));

@@ -19,7 +19,7 @@
 //! rebound `J v = e |J v₀|`.
 
 use super::law::Cone;
-use super::{Bias, Constraint, Linear, PARAMS, POINTS, Params, Substep};
+use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Substep};
 use crate::math::lanes::{Lanes, V3};
 use crate::math::{Real, Vec3};
 
@@ -79,11 +79,11 @@ impl Constraint<3> for ContactRow {
     const COMMON_POINT: bool = true;
 
     #[inline(always)]
-    fn evaluate(start: &[V3; POINTS], _: &[V3; POINTS], k: &Params) -> Linear<3> {
+    fn evaluate(start: &Ends, _: &Ends, k: &Params) -> Linear<3> {
         let n = V3 { x: k[0], y: k[1], z: k[2] };
         let (t, s) = tangents(n);
         let mut out = Linear::ZERO;
-        out.c[0] = n.dot(start[1] - start[0]) - k[3];
+        out.c[0] = n.dot(start.x[1] - start.x[0]) - k[3];
         for (d, g) in [n, t, s].into_iter().enumerate() {
             out.grad[d][0] = -g;
             out.grad[d][1] = g;

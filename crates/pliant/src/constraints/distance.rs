@@ -10,9 +10,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::law::Interval;
-use super::{
-    Bias, Constraint, Linear, PARAMS, POINTS, Params, Softness, Stiffens, Substep, soften,
-};
+use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Softness, Stiffens, Substep, soften};
 use crate::error::{Check, Result};
 use crate::math::Real;
 use crate::math::lanes::{Lanes, V3};
@@ -102,8 +100,8 @@ impl Constraint<1> for DistanceRow {
     const STIFFENS: Stiffens = Stiffens::Line;
 
     #[inline(always)]
-    fn evaluate(start: &[V3; POINTS], predicted: &[V3; POINTS], k: &Params) -> Linear<1> {
-        let (d0, d1) = (start[1] - start[0], predicted[1] - predicted[0]);
+    fn evaluate(start: &Ends, predicted: &Ends, k: &Params) -> Linear<1> {
+        let (d0, d1) = (start.x[1] - start.x[0], predicted.x[1] - predicted.x[0]);
         let (l0, l1) = (d0.dot(d0).sqrt(), d1.dot(d1).sqrt());
         let has = |a: Lanes, b: Lanes| l0.where_positive(a, b);
         let d = V3 {

@@ -8,17 +8,19 @@
 use super::batch::{FORGET, IDLE, Part, Places};
 use super::law::Project;
 use super::{
-    Constraint, Linear, PARAMS, POINTS, Params, Stiffens, Substep, anchor::AnchorRow,
-    bend::BendRow, contact::ContactRow, distance::DistanceRow, plane::PlaneRow,
+    Constraint, Ends, Linear, PARAMS, POINTS, Params, Stiffens, Substep, anchor::AnchorRow,
+    bend::BendRow, contact::ContactRow, distance::DistanceRow, drive::DriveRow, gear::GearRow,
+    limit::LimitRow, plane::PlaneRow, rail::RailRow, reach::Reach, slide::Slide, swing::Swing,
+    twist::Twist,
 };
-use crate::math::lanes::{Lanes, V3};
-use crate::math::{Mat3, Real, Vec3};
+use crate::math::lanes::{Lanes, Rotor, V3};
+use crate::math::{Mat3, Quat, Real, Vec3};
 use crate::site::Point;
 use crate::solvers::newton::Law;
 use crate::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
 
 /// Which constraint a group is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Kind {
     /// See [`super::anchor`].
     Anchor,
@@ -30,6 +32,24 @@ pub enum Kind {
     Plane,
     /// See [`super::contact`].
     Contact,
+    /// See [`super::rail`].
+    Rail,
+    /// A limit of a [slide](super::slide).
+    SlideLimit,
+    /// A drive of a slide.
+    SlideDrive,
+    /// A limit of a [twist](super::twist).
+    TwistLimit,
+    /// A drive of a twist.
+    TwistDrive,
+    /// A limit of a [swing](super::swing).
+    SwingLimit,
+    /// A limit of a [reach](super::reach).
+    ReachLimit,
+    /// A drive of a reach.
+    ReachDrive,
+    /// See [`super::gear`].
+    Gear,
 }
 
 /// Calls a function with the kernel of a kind.
@@ -41,6 +61,15 @@ macro_rules! with_kernel {
             Kind::Bend => $function::<BendRow, 1>($($argument),*),
             Kind::Plane => $function::<PlaneRow, 1>($($argument),*),
             Kind::Contact => $function::<ContactRow, 3>($($argument),*),
+            Kind::Rail => $function::<RailRow, 3>($($argument),*),
+            Kind::SlideLimit => $function::<LimitRow<Slide>, 1>($($argument),*),
+            Kind::SlideDrive => $function::<DriveRow<Slide>, 1>($($argument),*),
+            Kind::TwistLimit => $function::<LimitRow<Twist>, 1>($($argument),*),
+            Kind::TwistDrive => $function::<DriveRow<Twist>, 1>($($argument),*),
+            Kind::SwingLimit => $function::<LimitRow<Swing>, 1>($($argument),*),
+            Kind::ReachLimit => $function::<LimitRow<Reach>, 1>($($argument),*),
+            Kind::ReachDrive => $function::<DriveRow<Reach>, 1>($($argument),*),
+            Kind::Gear => $function::<GearRow, 1>($($argument),*),
         }
     };
 }
@@ -60,6 +89,19 @@ pub struct Group {
     pub owner: u32,
     /// Impulse, N·s.
     pub lambda: [Real; 3],
+    /// The constraint's axes at its points, in body axes; only for constraints with axes.
+    pub axes: [Quat; POINTS],
+    /// Impulse (N·s) and angular impulse (N·m·s) on the second point since it was last asked for;
+    /// only for constraints with axes.
+    pub carried: [Vec3; 2],
+    /// How each row pushes and turns the second point.
+    onto: [[Vec3; 2]; 3],
+    /// For a gear, the axes that its two joints hold: see [`lean_on_held`].
+    pub held: Option<[[Real; 6]; 2]>,
+    /// How the row pushes and turns the second ends of the two joints through what they hold.
+    lean: [[Vec3; 2]; 2],
+    /// What these have carried for it since it was last asked for.
+    pub leaned: [[Vec3; 2]; 2],
     /// Whether it belongs to a hard island.
     pub hard: bool,
     tied: bool,
@@ -85,6 +127,12 @@ impl Group {
             param,
             owner,
             lambda: [0.0; 3],
+            axes: [Quat::IDENTITY; POINTS],
+            carried: [Vec3::ZERO; 2],
+            onto: [[Vec3::ZERO; 2]; 3],
+            held: None,
+            lean: [[Vec3::ZERO; 2]; 2],
+            leaned: [[Vec3::ZERO; 2]; 2],
             hard: false,
             tied: false,
             entries: (0, 0),
@@ -124,9 +172,18 @@ impl Group {
 
     /// How many rows it has.
     pub fn rows(&self) -> usize {
-        match self.kind {
-            Kind::Anchor | Kind::Contact => 3,
-            Kind::Distance | Kind::Bend | Kind::Plane => 1,
+        with_kernel!(self.kind, habits()).rows
+    }
+
+    /// Adds what the rows carried in this substep.
+    pub fn add_carried(&mut self) {
+        for ([force, torque], f) in self.onto.iter().zip(self.lambda) {
+            self.carried[0] += *force * f;
+            self.carried[1] += *torque * f;
+        }
+        for (sum, onto) in self.leaned.iter_mut().zip(self.lean) {
+            sum[0] += onto[0] * self.lambda[0];
+            sum[1] += onto[1] * self.lambda[0];
         }
     }
 }
@@ -221,7 +278,10 @@ impl General {
     /// Gives the slots the impulses that the groups remember.
     pub fn start(&mut self, part: Part, v: &mut Velocities, bodies: &mut [Compliance]) {
         for group in self.groups.iter_mut().filter(|g| g.part() == part) {
-            let (warm, opens) = with_kernel!(group.kind, habits());
+            let Habits { warm, opens, warmth, .. } = with_kernel!(group.kind, habits());
+            for d in 0..3 {
+                group.lambda[d] *= if group.gamma[d] > 0.0 { 1.0 } else { warmth };
+            }
             if !warm || (opens && group.gap > FORGET) {
                 group.lambda = [0.0; 3];
             } else {
@@ -327,8 +387,16 @@ pub enum Only {
     Contacts,
 }
 
-fn habits<C: Constraint<D>, const D: usize>() -> (bool, bool) {
-    (C::WARM, C::OPENS)
+/// What a kernel says of its rows.
+struct Habits {
+    rows: usize,
+    warm: bool,
+    opens: bool,
+    warmth: Real,
+}
+
+fn habits<C: Constraint<D>, const D: usize>() -> Habits {
+    Habits { rows: D, warm: C::WARM, opens: C::OPENS, warmth: C::WARMTH }
 }
 
 fn nature<C: Constraint<D>, const D: usize>() -> (Law, Stiffens, usize) {
@@ -342,15 +410,22 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
     bodies: &[Compliance],
     t: &Substep,
 ) {
-    let mut start = [V3::ZERO; POINTS];
-    let mut predicted = [V3::ZERO; POINTS];
+    let (mut start, mut predicted) = (Ends::ZERO, Ends::ZERO);
     for k in 0..group.count {
         let (x0, x1) = place(&group.points[k], at, t.h);
-        start[k] = V3::splat(x0);
-        predicted[k] = V3::splat(if t.predict { x1 } else { x0 });
+        start.x[k] = V3::splat(x0);
+        predicted.x[k] = V3::splat(if t.predict { x1 } else { x0 });
+        if let (true, Point::Frame { slot, .. }) = (C::AXES, group.points[k]) {
+            let f = &at.frames[slot as usize];
+            start.q[k] = Rotor::splat(f.q * group.axes[k]);
+            predicted.q[k] = Rotor::splat(if t.predict { f.q1 } else { f.q } * group.axes[k]);
+        }
     }
     let params: Params = group.param.map(Lanes::splat);
-    let Linear { c, grad } = C::evaluate(&start, &predicted, &params);
+    let Linear { c, grad, turn, now } = evaluate_alone::<C, D>(&start, &predicted, &params);
+    for (last, x) in group.param.iter_mut().zip(now).take(C::FOLLOWS) {
+        *last = x.0[0];
+    }
 
     let first = entries.len();
     let (mut rate, mut driven) = ([0.0; D], [0.0; D]);
@@ -359,14 +434,23 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
     for k in 0..group.count {
         let g: [Vec3; D] = std::array::from_fn(|d| grad[d][k].lane(0));
         // The common point of a contact is its node's.
-        let to = if C::COMMON_POINT { start[0].lane(0) - start[k].lane(0) } else { Vec3::ZERO };
-        add_entries(&group.points[k], (g, to), at, bodies, entries, |d, along, mobile| {
+        let to = if C::COMMON_POINT { start.x[0].lane(0) - start.x[k].lane(0) } else { Vec3::ZERO };
+        let about: [Vec3; D] = std::array::from_fn(|d| turn[d][k].lane(0));
+        if k == 1 {
+            for d in 0..D {
+                group.onto[d] = [g[d], about[d]];
+            }
+        }
+        add_entries(&group.points[k], (g, about, to), at, bodies, entries, |d, along, mobile| {
             rate[d] += along;
             if !mobile {
                 driven[d] += along;
                 *tied = true;
             }
         });
+    }
+    if let Some(held) = group.held {
+        driven[0] += lean_on_held(group, &held, entries, first, at, (&start, &predicted), t.h);
     }
     group.entries = (first, entries.len());
     group.w = compliance(&entries[first..], bodies);
@@ -390,6 +474,124 @@ fn linearise_group<C: Constraint<D>, const D: usize>(
     (group.gap, group.approach, group.driven) = (violation[0].0[0], rate[0], driven[0]);
 }
 
+/// A push on each of the up to four frames of a gear.
+type Push = [[Vec3; 2]; POINTS];
+
+fn dot(a: &Push, b: &Push) -> Real {
+    a.iter().zip(b).map(|(a, b)| a[0].dot(b[0]) + a[1].dot(b[1])).sum()
+}
+
+fn subtract(a: &mut Push, b: &Push, s: Real) {
+    for (a, b) in a.iter_mut().zip(b) {
+        *a = [a[0] - b[0] * s, a[1] - b[1] * s];
+    }
+}
+
+/// Lets the row of a gear push so that what its two joints hold stays held, as
+/// [`batch`](super::batch) does for the rows of one joint. Frames that both joints have become one
+/// entry. Gives the part of the row's rate that the held axes will have.
+fn lean_on_held(
+    group: &mut Group,
+    held: &[[Real; 6]; 2],
+    entries: &mut Vec<Entry>,
+    first: usize,
+    at: Places<'_>,
+    (start, predicted): (&Ends, &Ends),
+    h: Real,
+) -> Real {
+    let frame = |k: usize| match group.points[k] {
+        Point::Frame { slot, arm } => (slot, arm),
+        Point::Nodes { .. } => (0, Vec3::ZERO),
+    };
+    // A frame's place is that of the first point on it.
+    let place: [usize; POINTS] =
+        std::array::from_fn(|k| (0..=k).find(|&m| frame(m).0 == frame(k).0).unwrap_or(k));
+    let mut row = [[Vec3::ZERO; 2]; POINTS];
+    for entry in entries.drain(first..) {
+        if let Slot::Frame(slot) = entry.slot
+            && let Some(k) = (0..POINTS).find(|&k| frame(k).0 == slot)
+        {
+            row[k] = [row[k][0] + entry.j[0][0], row[k][1] + entry.j[0][1]];
+        }
+    }
+    let mut basis = [[[Vec3::ZERO; 2]; POINTS]; 12];
+    let mut sums = [[0.0; 12]; 12];
+    let (mut shares, mut wanted) = ([0.0; 12], [0.0; 12]);
+    let axes = |e: &Ends, joint: usize| {
+        let q = e.q[2 * joint];
+        [q.x().lane(0), q.y().lane(0), q.z().lane(0)]
+    };
+    for i in 0..12 {
+        let (joint, kind) = (i / 6, i % 6);
+        let apart = |e: &Ends| e.x[2 * joint + 1].lane(0) - e.x[2 * joint].lane(0);
+        let axis = axes(start, joint)[kind % 3] * held[joint][kind];
+        let (force, turn) = if kind < 3 { (axis, Vec3::ZERO) } else { (Vec3::ZERO, axis) };
+        let mut e = [[Vec3::ZERO; 2]; POINTS];
+        let mut rate = 0.0;
+        for (end, sign) in [(0, -1.0), (1, 1.0)] {
+            let k = 2 * joint + end;
+            let (slot, arm) = frame(k);
+            let f = &at.frames[slot as usize];
+            // Both sides are pushed at the point of b.
+            let arm = f.q * arm + if end == 0 { apart(start) } else { Vec3::ZERO };
+            let (force, torque) = (force * sign, (arm.cross(force) + turn) * sign);
+            let along = force.dot(f.v) + torque.dot(f.w);
+            rate += along;
+            wanted[i] += if f.s > 0.0 { 0.0 } else { along };
+            let part = &mut e[place[k]];
+            *part = [part[0] + force * f.s, part[1] + f.sr * torque];
+        }
+        if kind < 3 {
+            let c = axes(predicted, joint)[kind].dot(apart(predicted)) * held[joint][kind];
+            wanted[i] += c / h - rate;
+        }
+        sums[i][i] = 1.0;
+        let whole = dot(&e, &e);
+        for j in 0..i {
+            let s = dot(&e, &basis[j]);
+            subtract(&mut e, &basis[j], s);
+            for m in 0..=j {
+                sums[i][m] -= sums[j][m] * s;
+            }
+        }
+        let left = dot(&e, &e);
+        // What is nearly a sum of the others adds nothing.
+        let inv = if left > whole * 1e-5 { 1.0 / left.sqrt() } else { 0.0 };
+        basis[i] = e.map(|[force, torque]| [force * inv, torque * inv]);
+        sums[i].iter_mut().for_each(|x| *x *= inv);
+        let s = dot(&row, &basis[i]);
+        subtract(&mut row, &basis[i], s);
+        for m in 0..=i {
+            shares[m] += sums[i][m] * s;
+        }
+    }
+    for k in (0..POINTS).filter(|&k| place[k] == k) {
+        let slot = frame(k).0;
+        if at.frames[slot as usize].s > 0.0 {
+            let mut j = [[Vec3::ZERO; 2]; 3];
+            j[0] = row[k];
+            entries.push(Entry { slot: Slot::Frame(slot), j });
+        }
+    }
+    group.lean = [[Vec3::ZERO; 2]; 2];
+    for i in 0..12 {
+        let (joint, kind) = (i / 6, i % 6);
+        let axis = axes(start, joint)[kind % 3] * held[joint][kind];
+        group.lean[joint][kind / 3] -= axis * shares[i];
+    }
+    -shares.iter().zip(wanted).map(|(k, w)| k * w).sum::<Real>()
+}
+
+/// A kernel outside of a batch, compiled once for all who ask.
+#[inline(never)]
+pub(crate) fn evaluate_alone<C: Constraint<D>, const D: usize>(
+    start: &Ends,
+    predicted: &Ends,
+    params: &Params,
+) -> Linear<D> {
+    C::evaluate(start, predicted, params)
+}
+
 /// Where a point is at the start of the substep and where it is going.
 fn place(point: &Point, at: Places<'_>, h: Real) -> (Vec3, Vec3) {
     match *point {
@@ -410,11 +612,11 @@ fn place(point: &Point, at: Places<'_>, h: Real) -> (Vec3, Vec3) {
     }
 }
 
-/// Adds the Jacobian by the slots of one point with gradients `g`, pushed at `to` from it; tells the rate along each row and
-/// whether the slot can be pushed.
+/// Adds the Jacobian by the slots of one point with gradients `g`, pushed at `to` from it and turned
+/// about `about`; tells the rate along each row and whether the slot can be pushed.
 fn add_entries<const D: usize>(
     point: &Point,
-    (g, to): ([Vec3; D], Vec3),
+    (g, about, to): ([Vec3; D], [Vec3; D], Vec3),
     at: Places<'_>,
     bodies: &[Compliance],
     entries: &mut Vec<Entry>,
@@ -426,7 +628,7 @@ fn add_entries<const D: usize>(
             let arm = f.q * arm + to;
             let mut j = [[Vec3::ZERO; 2]; 3];
             for d in 0..D {
-                let torque = arm.cross(g[d]);
+                let torque = arm.cross(g[d]) + about[d];
                 moves(d, g[d].dot(f.v) + torque.dot(f.w), f.s > 0.0);
                 j[d] = [g[d] * f.s, f.sr * torque];
             }

@@ -3,26 +3,43 @@
 //! One constraint is one file: its meaning, `C`, `J`, its law, its degenerate cases, and its tests.
 //! A constraint sees points, never bodies; eight of its kind are evaluated at once.
 
+pub mod align;
 pub mod anchor;
 pub mod batch;
 pub mod bend;
 pub mod contact;
+pub mod coordinate;
 pub mod distance;
+pub mod drive;
+pub mod gear;
 pub mod general;
+pub mod hold;
+pub mod joint;
 pub mod law;
+pub mod limit;
 pub mod patch;
 pub mod plane;
+pub mod rail;
+pub mod reach;
 pub mod row;
+pub mod slide;
+pub mod swing;
+pub mod twist;
+pub mod weld;
 
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Check, Result};
 use crate::math::Real;
-use crate::math::lanes::{Lanes, V3};
+use crate::math::lanes::{Lanes, Rotor, V3};
 use law::Project;
 
 pub use anchor::Anchor;
 pub use distance::{Distance, Resists};
+pub use drive::{Motor, Spring};
+pub use gear::Gear;
+pub use joint::{Axis, Freedom, Joint, JointKind};
+pub use limit::Limit;
 pub use plane::Plane;
 
 /// The most points a constraint of the engine is a function of.
@@ -34,6 +51,26 @@ pub type Params = [Lanes; PARAMS];
 /// How many numbers a constraint has.
 pub const PARAMS: usize = 6;
 
+/// The points of eight constraints at one time, and the axes that go with them.
+#[derive(Clone, Copy, Debug)]
+pub struct Ends {
+    /// Points, m.
+    pub x: [V3; POINTS],
+    /// From the constraint's axes at each point to the world; only for constraints with
+    /// [`AXES`](Constraint::AXES), and none on nodes.
+    pub q: [Rotor; POINTS],
+}
+
+impl Ends {
+    /// All at the origin.
+    pub const ZERO: Self = Self { x: [V3::ZERO; POINTS], q: [Rotor::IDENTITY; POINTS] };
+
+    /// Points without axes.
+    pub fn points(x: [V3; POINTS]) -> Self {
+        Self { x, ..Self::ZERO }
+    }
+}
+
 /// A constraint seen from one place: its value and its gradient by each point.
 #[derive(Clone, Copy, Debug)]
 pub struct Linear<const D: usize> {
@@ -41,11 +78,22 @@ pub struct Linear<const D: usize> {
     pub c: [Lanes; D],
     /// Gradient by the points, such that `ċ = Σ grad · v`.
     pub grad: [[V3; POINTS]; D],
+    /// Gradient by the rotations of the points' frames, such that `ċ = Σ grad · v + turn · ω`; only
+    /// for constraints with [`AXES`](Constraint::AXES).
+    pub turn: [[V3; POINTS]; D],
+    /// The coordinates measured, as they are at the start: those of angles find the right turn by
+    /// them in the next substep.
+    pub now: [Lanes; 2],
 }
 
 impl<const D: usize> Linear<D> {
     /// Nothing yet.
-    pub const ZERO: Self = Self { c: [Lanes::ZERO; D], grad: [[V3::ZERO; POINTS]; D] };
+    pub const ZERO: Self = Self {
+        c: [Lanes::ZERO; D],
+        grad: [[V3::ZERO; POINTS]; D],
+        turn: [[V3::ZERO; POINTS]; D],
+        now: [Lanes::ZERO; 2],
+    };
 }
 
 /// What turns a violation into a row.
@@ -101,12 +149,22 @@ pub trait Constraint<const D: usize> {
     /// the two points are a gap apart. Only for rows whose points are near each other.
     const COMMON_POINT: bool = false;
 
+    /// Whether it looks at the axes of its ends, and may turn their frames without pushing them.
+    const AXES: bool = false;
+
+    /// The share of the last impulse of a hard row that is the first guess of the next: a chain that
+    /// is swept once in a substep overshoots if that is all of it. Soft rows start with all of theirs.
+    const WARMTH: Real = 1.0;
+
+    /// How many of its first numbers are coordinates that are followed from substep to substep:
+    /// [`Linear::now`] replaces them.
+    const FOLLOWS: usize = 0;
     /// How its force turns with the points it pulls at.
     const STIFFENS: Stiffens = Stiffens::No;
 
     /// Violation and gradient. The gradient is taken at the start of the substep: only then do
     /// equal and opposite impulses keep the angular momentum exactly.
-    fn evaluate(start: &[V3; POINTS], predicted: &[V3; POINTS], k: &Params) -> Linear<D>;
+    fn evaluate(start: &Ends, predicted: &Ends, k: &Params) -> Linear<D>;
 
     /// The row's bias, softness and bounds from the violation `c` at the start of the substep and
     /// the rows' own compliance `w`.

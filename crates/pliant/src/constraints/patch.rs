@@ -23,11 +23,11 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Substep;
-use super::batch::{Engine, FORGET, IDLE, Places, UNIT, WORTH_THREADS, turn};
+use super::batch::{Engine, FORGET, IDLE, Places, UNIT, WORTH_THREADS};
 use super::contact::tangents;
 use crate::collision::patch::{POINTS, Patch};
 use crate::math::Real;
-use crate::math::lanes::{Lanes, V3, W};
+use crate::math::lanes::{Lanes, Rotor, V3, W};
 use crate::math::transpose::gather;
 use crate::solvers::colour::{Colouring, Crowds, Split};
 use crate::solvers::simd::Level;
@@ -786,11 +786,13 @@ fn linearise(
         };
         let vector = |[x, y, z, _]: [Lanes; 4]| V3 { x, y, z };
         let [x, y, z, mass] = quad(0);
-        let (centre, q) = (V3 { x, y, z }, quad(1));
+        let centre = V3 { x, y, z };
+        let [x, y, z, w] = quad(1);
+        let q = Rotor { v: V3 { x, y, z }, w };
         let side = if k == 0 { Lanes::ONE } else { -Lanes::ONE };
         let surface = centre + n.scale(item.round[k] * side);
         for i in 0..POINTS {
-            points[k][i] = surface + turn(q, item.arm[k][i]);
+            points[k][i] = surface + q.turn(item.arm[k][i]);
         }
         frames[k] = [centre, vector(quad(4)), vector(quad(5))];
         item.sr[k] = [vector(quad(6)), vector(quad(7)), vector(quad(8))];

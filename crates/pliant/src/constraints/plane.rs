@@ -12,9 +12,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::law::Interval;
-use super::{Bias, Constraint, Linear, PARAMS, POINTS, Params, Softness, Substep, soften};
+use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Softness, Substep, soften};
 use crate::error::{Check, Result};
-use crate::math::lanes::{Lanes, V3};
+use crate::math::lanes::Lanes;
 use crate::math::{Real, Vec3};
 use crate::site::Site;
 
@@ -85,7 +85,8 @@ impl Constraint<1> for PlaneRow {
     const WARM: bool = true;
 
     #[inline(always)]
-    fn evaluate(start: &[V3; POINTS], predicted: &[V3; POINTS], k: &Params) -> Linear<1> {
+    fn evaluate(start: &Ends, predicted: &Ends, k: &Params) -> Linear<1> {
+        let (start, predicted) = (&start.x, &predicted.x);
         let (n, d) = (start[3] - start[2], start[0] - start[1]);
         let mut out = Linear::ZERO;
         out.c[0] = (predicted[3] - predicted[2]).dot(predicted[0] - predicted[1]) - k[0];
@@ -108,12 +109,14 @@ impl Constraint<1> for PlaneRow {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constraints::POINTS;
+    use crate::math::lanes::V3;
 
     fn value(points: [Vec3; POINTS], offset: Real) -> (Real, [Vec3; POINTS]) {
-        let p = points.map(V3::splat);
+        let p = Ends::points(points.map(V3::splat));
         let mut k = [Lanes::ZERO; PARAMS];
         k[0] = Lanes::splat(offset);
-        let Linear { c, grad } = PlaneRow::evaluate(&p, &p, &k);
+        let Linear { c, grad, .. } = PlaneRow::evaluate(&p, &p, &k);
         (c[0].0[0], grad[0].map(|g| g.lane(0)))
     }
 

@@ -59,6 +59,16 @@ pub fn rotation(w: Vec3) -> Quat {
     Quat::from_xyzw(axis.x, axis.y, axis.z, c)
 }
 
+/// The quaternion at length one, as near as its numbers allow: rounded from double precision its
+/// length errs either way, where the arithmetic of single precision errs the same way each time,
+/// and a spinning body would gain or lose speed by it.
+pub fn unit(q: Quat) -> Quat {
+    let a = q.to_array().map(IntoF64::into_f64);
+    let length = (a[0] * a[0] + a[1] * a[1] + a[2] * a[2] + a[3] * a[3]).sqrt();
+    let [x, y, z, w] = a.map(|c| (c / length) as Real);
+    Quat::from_xyzw(x, y, z, w)
+}
+
 /// The rotation vector (axis times angle, rad) of a unit quaternion, shortest way round.
 pub fn rotation_vector(q: Quat) -> Vec3 {
     let q = if q.w < 0.0 { -q } else { q };

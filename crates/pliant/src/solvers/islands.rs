@@ -67,6 +67,8 @@ pub enum Reason {
     Kept,
     /// Newton would be right, but the island is too big for it.
     TooBig,
+    /// Newton would be right, but joints are left to the sweep.
+    Joined,
     /// Newton failed a short time ago.
     Failed,
 }
@@ -83,6 +85,7 @@ impl Reason {
             Self::Residual => "residual",
             Self::Kept => "kept",
             Self::TooBig => "too big",
+            Self::Joined => "has joints",
             Self::Failed => "newton failed",
         }
     }
@@ -117,6 +120,9 @@ pub struct Island {
     ropes: bool,
     /// It has a cloth.
     cloths: bool,
+    /// It has a joint or a gear. Newton does not follow these to the end of a substep yet: under load
+    /// a chain of hinges would explode sideways.
+    joined: bool,
     strain: u8,
     verdict: i16,
 }
@@ -307,6 +313,15 @@ impl Islands {
             }
         }
         world.each_constraint(|points| self.survey_constraint(world, points));
+        world.each_joint(|points| {
+            let Some(item) = points.iter().find_map(|point| self.items(world, point)) else {
+                return;
+            };
+            let root = self.root(item);
+            if let Some(island) = self.list.get_mut(self.island[root as usize] as usize) {
+                island.joined = true;
+            }
+        });
     }
 
     fn survey_contact(&mut self, item: u32, points: u32, implicit: bool) {
@@ -419,7 +434,8 @@ impl Island {
     }
 
     fn fits(&self) -> bool {
-        self.rigids <= MOST_FRAMES
+        !self.joined
+            && self.rigids <= MOST_FRAMES
             && self.nodes <= MOST_NODES
             && self.touched <= MOST_TOUCHED
             && (self.nodes > 0 || self.contacts <= MOST_CONTACTS)
@@ -447,6 +463,7 @@ impl Island {
         let forced = if self.forced == SolverChoice::Auto { world } else { self.forced };
         (self.direct, self.reason) = match forced {
             SolverChoice::Sweep => (false, Reason::Forced),
+            SolverChoice::Newton if self.joined => (false, Reason::Joined),
             SolverChoice::Newton if self.touched <= MOST_TOUCHED => (true, Reason::Forced),
             SolverChoice::Newton => (false, Reason::TooBig),
             SolverChoice::Auto if !BY_RULE => (false, Reason::Easy),

@@ -25,12 +25,18 @@ impl Level {
     #[inline(always)]
     pub fn run<R>(self, kernel: impl FnOnce() -> R) -> R {
         match self {
-            Self::Baseline => kernel(),
+            Self::Baseline => run_baseline(kernel),
             #[cfg(target_arch = "x86_64")]
             // SAFETY: `Avx2` is only made by `detect`, on a CPU that has it.
             Self::Avx2 => unsafe { run_avx2(kernel) },
         }
     }
+}
+
+/// On its own, so that a function with many kernels stays small.
+#[inline(never)]
+fn run_baseline<R>(kernel: impl FnOnce() -> R) -> R {
+    kernel()
 }
 
 #[cfg(target_arch = "x86_64")]

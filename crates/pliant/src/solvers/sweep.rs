@@ -56,7 +56,10 @@ impl Solver for Sweep<'_> {
             rows.patches.sweep(velocities, on);
             for_batches!(rows, batch => {
                 batch.sweep(part, velocities, on);
-            }, [anchor_frames, distance_frames]);
+            }, [
+                holds, reach_limits, swing_limits, twist_limits, slide_limits, anchor_frames,
+                distance_frames
+            ]);
             left -= 1;
         }
         Ok(())

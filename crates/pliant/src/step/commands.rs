@@ -10,6 +10,12 @@ impl Scratch {
     /// Carries out what the caller asked for since the last step. Handles were checked then; those
     /// removed since are passed over.
     pub(super) fn apply_commands(&mut self, world: &mut World) {
+        // Whoever was to arrive has arrived.
+        for b in world.rigids.values_mut().filter(|b| b.targeted) {
+            b.targeted = false;
+            let (i, frames) = (b.slot as usize, &mut world.state.frames);
+            (frames.v[i], frames.w[i]) = (Vec3::ZERO, Vec3::ZERO);
+        }
         let mut commands = std::mem::take(&mut world.commands);
         for command in commands.drain(..) {
             match command {
@@ -47,10 +53,12 @@ impl Scratch {
                         let frame = b.form.frame_at(Pose::from_parts(x, q.normalize()));
                         world.state.frames.x[b.slot as usize] = frame.translation;
                         world.state.frames.q[b.slot as usize] = frame.rotation;
+                        self.changed |= world.move_locks(body);
                     }
                 }
                 Command::Target(body, x, q) => {
-                    if let Some(b) = world.rigids.get(body) {
+                    if let Some(b) = world.rigids.get_mut(body) {
+                        b.targeted = true;
                         let (i, frames) = (b.slot as usize, &mut world.state.frames);
                         let frame = b.form.frame_at(Pose::from_parts(x, q.normalize()));
                         frames.v[i] = (frame.translation - frames.x[i]) / world.config.step;
@@ -66,6 +74,10 @@ impl Scratch {
                     }
                 }
                 Command::Gravity(g) => world.config.gravity = g,
+                Command::Motor(joint, coordinate, motor) => {
+                    self.changed |= world.apply_motor(joint, coordinate, motor);
+                }
+                Command::Break(joint) => self.changed |= world.apply_break(joint),
             }
         }
         world.commands = commands;

@@ -81,7 +81,8 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
         s.solve(world, &t, on, i == 0);
         clock.lap(watch, Phase::Solve);
         s.integrate(world, &t, on);
-        s.rows.add_impulses(&mut world.anchors, &mut world.distances, &mut world.planes);
+        let World { anchors, distances, planes, joints, .. } = &mut *world;
+        s.rows.add_impulses(anchors, distances, planes, joints);
         s.add_contact_impulses();
         watch.substep(world, t.h);
         clock.lap(watch, Phase::Integrate);
@@ -145,7 +146,7 @@ pub(crate) struct Scratch {
     scales: Vec<Scale>,
     /// Velocities before the free motion.
     before: Velocities,
-    islands: Islands,
+    pub(crate) islands: Islands,
     newton: Newton,
     frames: Vec<FrameView>,
     packed: Vec<PackedFrame>,
@@ -157,6 +158,10 @@ pub(crate) struct Scratch {
     agitation: Vec<Real>,
     /// Frames of sensors and of what is inside them.
     pub(crate) sensed: Vec<[u32; 2]>,
+    /// Pairs of frames that a joint keeps from touching, sorted.
+    joined: Vec<[u32; 2]>,
+    /// Nodes that a joint holds, with the frame it holds them to.
+    joined_nodes: Vec<[u32; 2]>,
     manifolds: Manifolds,
     /// Pairs of rigid bodies that are near, with their contact patches.
     pairs: Pairs,
@@ -260,8 +265,9 @@ impl Scratch {
             self.rows.build(state, softs, &world.records(), hard, &mut self.velocities);
             self.changed = false;
         }
+        let mut ratio = 1.0;
         if world.last_substep > 0.0 && world.last_substep != t.h {
-            let ratio = t.h / world.last_substep;
+            ratio = t.h / world.last_substep;
             world.memory.scale(ratio);
             for p in &mut self.pairs.patches {
                 p.impulses.scale(ratio);
@@ -285,7 +291,8 @@ impl Scratch {
             &world.softs,
             &mut self.velocities,
         );
-        self.rows.load_impulses(&world.records(), &world.softs);
+        world.begin_joints(ratio);
+        self.rows.load(&world.records(), &world.softs);
         for r in world.anchors.values_mut() {
             r.total = Vec3::ZERO;
         }
@@ -345,6 +352,9 @@ impl Scratch {
             self.carried[owner as usize] = f;
         }
         std::mem::swap(&mut world.memory.rigids, &mut self.pairs);
+        self.rows.store(&mut world.joints, &mut world.gears);
+        self.report.broken.clear();
+        self.changed |= world.end_joints(&mut self.report.broken);
         self.rows.save_edges(&mut world.softs);
         self.judge(world, h);
         self.tell_touches(world);

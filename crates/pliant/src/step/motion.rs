@@ -114,11 +114,20 @@ impl Scratch {
         for (i, k) in self.scales.iter().enumerate() {
             // Angular momentum is what the rows left; the attitude has changed since.
             if k.inv_m > 0.0 && !k.isotropic {
-                let u = self.velocities.frames[i].angular();
-                let spin = self.packed[i].unscale(u * frames.mass[i].inertia);
+                let (inertia, packed) = (frames.mass[i].inertia, &self.packed[i]);
+                let gained = packed.unscale(self.gained(i).angular() * inertia);
+                let spin = packed.spin(inertia) + gained;
                 frames.w[i] = rigid::angular_velocity(frames, i, spin);
             }
         }
+    }
+
+    /// What rows have added to the scaled velocities of a frame. Only this is unscaled: the rounding of
+    /// scaling there and back, the same in every substep, would act like a damping.
+    fn gained(&self, i: usize) -> FrameSlot {
+        let before = self.packed[i].velocities(&self.scales[i]);
+        let u = &self.velocities.frames[i];
+        FrameSlot::new(u.linear() - before.linear(), u.angular() - before.angular())
     }
 
     /// Unscales the velocities that rows have pushed, and lets implicit bodies answer in full.
@@ -136,9 +145,9 @@ impl Scratch {
         for i in 1..state.frames.x.len() {
             let s = self.scales[i].inv_m;
             if s > 0.0 {
-                let u = &self.velocities.frames[i];
-                state.frames.v[i] = u.linear() * s;
-                state.frames.w[i] = self.packed[i].unscale(u.angular());
+                let ([v, w], gained) = (self.packed[i].rates(), self.gained(i));
+                state.frames.v[i] = v + gained.linear() * s;
+                state.frames.w[i] = w + self.packed[i].unscale(gained.angular());
             }
         }
         self.answer(world);

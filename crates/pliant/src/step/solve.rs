@@ -1,8 +1,8 @@
 //! Solving: each island by its solver, and what is learnt of the choice.
 
 use super::Scratch;
-use crate::constraints::Substep;
-use crate::constraints::batch::{Engine, Part, Places};
+use crate::constraints::batch::{Batch, Engine, Part, Places};
+use crate::constraints::{Constraint, Substep};
 use crate::math::{DVec3, Real};
 use crate::solvers::islands::{STRAIN, STRAINED_STEPS};
 use crate::solvers::sweep::Sweep;
@@ -84,20 +84,29 @@ impl Scratch {
         for frame in rows.patches.deeper_than(STRAIN).flatten() {
             self.strained[frame as usize] = true;
         }
-        let anchors = &rows.anchor_frames;
-        for i in anchors.span(Part::Easy) {
-            let (block, item) = (&anchors.blocks[i], &anchors.items[i]);
-            for l in 0..item.used.len() {
-                let rigid = block.gamma[0].0[l] == 0.0 && item.used[l];
-                let apart = block.b.iter().map(|b| (b.0[l] * h).abs()).fold(0.0, Real::max);
-                if rigid && apart > STRAIN {
-                    item.frame.iter().for_each(|f| self.strained[f[l] as usize] = true);
-                }
-            }
-        }
+        find_strained(&rows.anchor_frames, h, &mut self.strained);
+        find_strained(&rows.holds, h, &mut self.strained);
         for body in world.rigids.values_mut() {
             let strained = self.strained[body.slot as usize];
             body.strain = if strained { (body.strain + 1).min(STRAINED_STEPS) } else { 0 };
+        }
+    }
+}
+
+/// Marks the frames that swept rows leave apart: the first three of each constraint, which hold a point.
+fn find_strained<C: Constraint<D>, const D: usize>(
+    batch: &Batch<C, 0, 2, D>,
+    h: Real,
+    strained: &mut [bool],
+) {
+    for i in batch.span(Part::Easy) {
+        let (block, item) = (&batch.blocks[i], &batch.items[i]);
+        for l in 0..item.used.len() {
+            let rigid = block.gamma[0].0[l] == 0.0 && item.used[l];
+            let apart = block.b.iter().take(3).map(|b| (b.0[l] * h).abs()).fold(0.0, Real::max);
+            if rigid && apart > STRAIN {
+                item.frame.iter().for_each(|f| strained[f[l] as usize] = true);
+            }
         }
     }
 }

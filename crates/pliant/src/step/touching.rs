@@ -27,6 +27,9 @@ impl Scratch {
     pub(super) fn find_pairs(&mut self, world: &World) {
         self.agitation.clear();
         self.agitation.resize(world.state.frames.x.len(), 0.0);
+        if self.changed {
+            world.joined_pairs(&mut self.joined, &mut self.joined_nodes);
+        }
         self.find_overlaps(world);
         if self.agitate(world) {
             self.find_overlaps(world);
@@ -66,7 +69,7 @@ impl Scratch {
             let (Some(a), Some(b)) = (a, b) else { continue };
             let slots = [a.slot as usize, b.slot as usize];
             let speed = (frames.v[slots[0]] - frames.v[slots[1]]).length();
-            if h * speed < FAST * a.form.radius.min(b.form.radius) || !touch(a, b) {
+            if h * speed < FAST * a.form.radius.min(b.form.radius) || !self.may_touch(a, b) {
                 continue;
             }
             for i in slots.into_iter().filter(|&i| frames.mass[i].mass > 0.0) {
@@ -81,6 +84,12 @@ impl Scratch {
         any
     }
 
+    /// Whether two rigid bodies touch where they meet: joined ones do not unless told.
+    fn may_touch(&self, a: &RigidBody, b: &RigidBody) -> bool {
+        let slots = [a.slot.min(b.slot), a.slot.max(b.slot)];
+        touch(a, b) && self.joined.binary_search(&slots).is_err()
+    }
+
     /// Narrow phase: points at which bodies may touch in this step.
     pub(super) fn find_contacts(&mut self, world: &World) {
         self.pairs.clear();
@@ -90,7 +99,7 @@ impl Scratch {
             let proxies = self.broad.pairs[i].map(|p| self.proxies[p as usize]);
             let [a, b] = proxies.map(|p| world.rigids.at(p.body as usize));
             let (Some(a), Some(b)) = (a, b) else { continue };
-            if touch(a, b) && world.lets_touch(a, b) {
+            if self.may_touch(a, b) && world.lets_touch(a, b) {
                 self.find_patches(world, [a, b], proxies.map(|p| p.collider as usize));
             }
         }
@@ -168,6 +177,9 @@ impl Scratch {
         let jerk = 0.5 * soft.skin.iter().map(speed).fold(0.0, Real::max);
         for &node in &soft.skin {
             let slot = soft.slots.start + node;
+            if self.joined_nodes.binary_search(&[slot, body.slot]).is_ok() {
+                continue;
+            }
             let p = state.nodes.position(slot as usize);
             let travel = (state.nodes.velocity(slot as usize) - v).length().max(jerk) * h;
             if (lo - p).max(p - hi).max_element() > travel {

@@ -3,8 +3,8 @@
 
 use crate::meshing::primitives;
 use crate::{
-    Anchor, Config, Distance, Mass, Material, Real, Resists, Rigid, Shape, Simd, Site, Soft, Vec3,
-    World,
+    Anchor, Axis, Config, Distance, Freedom, Gear, Joint, JointKind, Mass, Material, Motor, Real,
+    Resists, Rigid, Shape, Simd, Site, Soft, SolverChoice, Vec3, World,
 };
 
 /// A world with every body, constraint and row shape, and a cloth large enough for threads.
@@ -61,7 +61,41 @@ fn everything(config: Config) -> World {
         let distance = Distance { a, b, resists: Resists::Stretch, ..Distance::default() };
         world.add_distance(distance).unwrap();
     }
+    add_joints(&mut world, Site::Node(springs, 5));
     world
+}
+
+/// A chain with every kind of joint, driven, sprung, limited and geared.
+fn add_joints(world: &mut World, node: Site) {
+    let (spring, free) = (Axis::sprung(0.1, 20.0, 0.2), Axis::default());
+    let driven = Axis::driven(Motor::Velocity { target: 5.0, max_force: 0.5 });
+    let (open, locked) = (Freedom::Free(spring), Freedom::Locked);
+    let kinds = [
+        JointKind::Hinge(driven),
+        JointKind::Ball { cone: 0.3, twist: Axis::limited(-0.1, 0.2) },
+        JointKind::Slider(spring),
+        JointKind::Fixed,
+        JointKind::Distance(free),
+        JointKind::Cylindrical { slide: spring, twist: driven },
+        JointKind::Universal { first: free, second: spring },
+        JointKind::SixAxis { linear: [open, locked, locked], angular: [locked, open, open] },
+        JointKind::Distance(spring),
+    ];
+    let mut last = Site::World(Vec3::new(4.0, 2.0, 0.0));
+    let mut joints = Vec::new();
+    for (i, kind) in kinds.into_iter().enumerate() {
+        let at = Vec3::new(4.1 + 0.2 * i as Real, 2.0, 0.0);
+        let link = Rigid::new(Shape::cuboid(0.15, 0.05, 0.08), 0.3, at);
+        let link = world.add_rigid(link).unwrap();
+        let here = Site::Rigid(link, Vec3::X * -0.1);
+        joints.push(world.add_joint(Joint::along(last, here, kind, Vec3::Z)).unwrap());
+        last = Site::Rigid(link, Vec3::X * 0.1);
+    }
+    let gear =
+        Gear { name: String::new(), first: (joints[0], 0), second: (joints[5], 1), ratio: 2.0 };
+    world.add_gear(gear).unwrap();
+    let rod = JointKind::Distance(Axis::default());
+    world.add_joint(Joint::along(last, node, rod, Vec3::X)).unwrap();
 }
 
 const STEPS: usize = 12;
@@ -91,6 +125,48 @@ fn any_number_of_threads_and_any_instructions_give_the_same_bits() {
     }
     let config = Config { simd: Simd::Baseline, ..config };
     assert_eq!(hash_after(everything(config), STEPS), expected, "baseline instructions");
+}
+
+/// A world of joints that asks for newton, which leaves them to the sweep.
+fn joined(threads: usize) -> World {
+    let config = Config { solver: SolverChoice::Newton, threads, ..Config::default() };
+    let mut world = World::new(config).unwrap();
+    let rope = Soft {
+        mesh: primitives::rope(1.0, 6).unwrap(),
+        mass: Mass::Total(0.2),
+        position: Vec3::new(6.0, 2.0, 0.5),
+        ..Soft::default()
+    };
+    let rope = world.add_soft(rope).unwrap();
+    add_joints(&mut world, Site::Node(rope, 5));
+    world
+}
+
+#[test]
+fn joints_give_the_same_bits_when_newton_is_asked_for() {
+    let mut world = joined(1);
+    let mut hashes = Vec::new();
+    let mut snapshots = Vec::new();
+    for _ in 0..STEPS {
+        snapshots.push(world.snapshot());
+        world.step();
+        hashes.push(world.state_hash());
+    }
+    assert!(world.report().contained.is_empty());
+    for threads in [1, 2, 4] {
+        let mut other = joined(threads);
+        for (i, hash) in hashes.iter().enumerate() {
+            other.step();
+            assert_eq!(other.state_hash(), *hash, "step {i} with {threads} threads");
+        }
+    }
+    for (i, bytes) in snapshots.iter().enumerate() {
+        let mut restored = World::restore(bytes).unwrap();
+        (i..STEPS).for_each(|_| {
+            restored.step();
+        });
+        assert_eq!(restored.state_hash(), world.state_hash(), "from step {i}");
+    }
 }
 
 #[test]
@@ -133,6 +209,15 @@ fn damaged_snapshots_are_refused_or_read_but_never_panic() {
     let mesh = primitives::solid_box([0.3; 3], [1; 3]).unwrap();
     let material = Material::Corotational { young: 5e4, poisson: 0.3, damping: 0.0 };
     world.add_soft(Soft { mesh, material, ..Soft::default() }).unwrap();
+    let driven = Axis::driven(Motor::Velocity { target: 5.0, max_force: 0.5 });
+    let [first, second] = [JointKind::Hinge(driven), JointKind::Slider(Axis::limited(-0.1, 0.1))]
+        .map(|kind| {
+            let body = Rigid { collides: false, ..Rigid::default() };
+            let b = Site::Rigid(world.add_rigid(body).unwrap(), Vec3::ZERO);
+            world.add_joint(Joint::along(Site::World(Vec3::ZERO), b, kind, Vec3::X)).unwrap()
+        });
+    let (first, second) = ((first, 0), (second, 0));
+    world.add_gear(Gear { name: String::new(), first, second, ratio: 2.0 }).unwrap();
     world.step();
     let bytes = world.snapshot();
     assert!(World::restore(&[]).is_err());

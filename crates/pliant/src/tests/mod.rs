@@ -5,7 +5,9 @@ mod closed_forms;
 mod contacts;
 mod determinism;
 mod events;
+mod joints;
 mod matrix;
+mod motion;
 mod queries;
 
 use crate::math::DOUBLE;

@@ -18,9 +18,10 @@ mod system;
 use super::islands::Islands;
 use super::velocities::{FrameSlot, NodeSlot, Velocities};
 use super::{Solver, Task};
-use crate::constraints::batch::{Batch, EDGE, LINE, NO_OWNER, Part, Places};
+use crate::constraints::batch::{Batch, EDGE, Item, LINE, NO_OWNER, Part, Places};
 use crate::constraints::general::{Compliance, General, Slot};
 use crate::constraints::law::Project;
+use crate::constraints::row::Block;
 use crate::constraints::{Constraint, POINTS, Stiffens, Substep};
 use crate::math::lanes::{V3, W};
 use crate::math::{DMat3, DVec3, IntoF64, Real, Vec3};
@@ -84,6 +85,8 @@ struct Raw {
     relaxes: bool,
 }
 
+/// The most rows of a group; what has more is taken in several.
+const ROWS: usize = 3;
 /// No system.
 const NONE: u32 = u32::MAX;
 
@@ -211,7 +214,7 @@ impl Newton {
             match raw.local.law {
                 Law::Cone => w[1..].fill(raw.w[1].max(raw.w[2])),
                 Law::Disc => w.fill(raw.w.iter().copied().fold(0.0, f64::max)),
-                Law::Interval | Law::Constant => {}
+                Law::Interval | Law::Exact | Law::Constant => {}
             }
             for d in 0..raw.local.rows {
                 let stiffer = if raw.edge { EDGES_STIFFER } else { system.stiffer };
@@ -330,7 +333,7 @@ fn each_hard_impulse(rows: &mut Rows, mut tell: impl FnMut(&mut [&mut Real])) {
             let (block, item) = (&mut batch.blocks[i], &batch.items[i]);
             for l in (0..W).filter(|&l| item.used[l]) {
                 let mut lambda = block.lambda.each_mut().map(|x| &mut x.0[l]);
-                tell(&mut lambda);
+                lambda.chunks_mut(ROWS).for_each(&mut tell);
             }
         }
     });
@@ -349,57 +352,71 @@ fn each_lane<C: Constraint<D>, const N: usize, const F: usize, const D: usize>(
     for i in batch.span(Part::Hard) {
         let (block, item) = (&batch.blocks[i], &batch.items[i]);
         for l in (0..W).filter(|&l| item.used[l]) {
-            raw.begin::<C, D>();
-            for d in 0..D {
-                raw.local.b[d] = block.b[d].0[l].into_f64();
-                raw.local.gamma[d] = block.gamma[d].0[l].into_f64();
-                raw.lambda[d] = block.lambda[d].0[l].into_f64();
-                raw.w[d] = (block.w[d][d].0[l] - block.gamma[d].0[l]).into_f64();
+            // The law of more than three rows is `Exact`, so that they need not stay together.
+            for first in (0..D).step_by(ROWS) {
+                let rows = first..D.min(first + ROWS);
+                read_lane::<C, N, F, D>((block, item), l, rows, raw);
+                tell(raw);
             }
-            raw.local.bound = block.bound.map(|x| x.0[l].into_f64());
-            let lane = |v: &V3| double(v.lane(l));
-            let row = |j: &dyn Fn(usize) -> DVec3| {
-                let mut out = [DVec3::ZERO; 3];
-                (0..D).for_each(|d| out[d] = j(d));
-                out
-            };
-            for k in 0..N {
-                let slot = item.node[k][l];
-                raw.points[k] = Some(Point::node(slot));
-                if block.node[k][l] == 0 {
-                    raw.tied = true;
-                } else {
-                    let j = row(&|d| lane(&block.jn[d][k]));
-                    raw.entries.push((Unknown::Node(slot), j));
-                }
-            }
-            for k in 0..F {
-                let slot = item.frame[k][l];
-                raw.points[N + k] = Some(Point::Frame { slot, arm: item.arm[k].lane(l) });
-                if block.frame[k][l] == 0 {
-                    raw.tied = true;
-                } else {
-                    let linear = row(&|d| lane(&block.jf[d][k][0]));
-                    let angular = row(&|d| lane(&block.jf[d][k][1]));
-                    raw.entries.push((Unknown::Linear(slot), linear));
-                    raw.entries.push((Unknown::Angular(slot), angular));
-                }
-            }
-            raw.first_param = item.param[0].0[l].into_f64();
-            let edge = item.owner[l] & EDGE != 0 && item.owner[l] != NO_OWNER;
-            if edge && C::STIFFENS == Stiffens::Line {
-                raw.edge = item.owner[l] & LINE == 0;
-                if !raw.edge {
-                    // The links of a rope turn freely, so they may push as firmly as they pull.
-                    raw.local.bound = [f64::NEG_INFINITY, f64::INFINITY, 0.0];
-                }
-            }
-            if C::OPENS {
-                let rebounds = item.param[5].0[l] > 0.0 && item.approach.0[l] < 0.0;
-                raw.relaxes = raw.lambda[0] > 0.0 && (raw.local.b[0] < 0.0 || rebounds);
-            }
-            tell(raw);
         }
+    }
+}
+
+/// Some rows of one constraint.
+fn read_lane<C: Constraint<D>, const N: usize, const F: usize, const D: usize>(
+    (block, item): (&Block<N, F, D>, &Item<N, F>),
+    l: usize,
+    rows: std::ops::Range<usize>,
+    raw: &mut Raw,
+) {
+    raw.clear(<C::Law as Project<D>>::LAW, C::STIFFENS, rows.len());
+    for (i, d) in rows.clone().enumerate() {
+        raw.local.b[i] = block.b[d].0[l].into_f64();
+        raw.local.gamma[i] = block.gamma[d].0[l].into_f64();
+        raw.lambda[i] = block.lambda[d].0[l].into_f64();
+        raw.w[i] = (block.w[d][d].0[l] - block.gamma[d].0[l]).into_f64();
+    }
+    raw.local.bound = block.bound.map(|x| x.0[l].into_f64());
+    let lane = |v: &V3| double(v.lane(l));
+    let row = |j: &dyn Fn(usize) -> DVec3| {
+        let mut out = [DVec3::ZERO; ROWS];
+        rows.clone().zip(&mut out).for_each(|(d, out)| *out = j(d));
+        out
+    };
+    for k in 0..N {
+        let slot = item.node[k][l];
+        raw.points[k] = Some(Point::node(slot));
+        if block.node[k][l] == 0 {
+            raw.tied = true;
+        } else {
+            let j = row(&|d| lane(&block.jn[d][k]));
+            raw.entries.push((Unknown::Node(slot), j));
+        }
+    }
+    for k in 0..F {
+        let slot = item.frame[k][l];
+        raw.points[N + k] = Some(Point::Frame { slot, arm: item.arm[k].lane(l) });
+        if block.frame[k][l] == 0 {
+            raw.tied = true;
+        } else {
+            let linear = row(&|d| lane(&block.jf[d][k][0]));
+            let angular = row(&|d| lane(&block.jf[d][k][1]));
+            raw.entries.push((Unknown::Linear(slot), linear));
+            raw.entries.push((Unknown::Angular(slot), angular));
+        }
+    }
+    raw.first_param = item.param[0].0[l].into_f64();
+    let edge = item.owner[l] & EDGE != 0 && item.owner[l] != NO_OWNER;
+    if edge && C::STIFFENS == Stiffens::Line {
+        raw.edge = item.owner[l] & LINE == 0;
+        if !raw.edge {
+            // The links of a rope turn freely, so they may push as firmly as they pull.
+            raw.local.bound = [f64::NEG_INFINITY, f64::INFINITY, 0.0];
+        }
+    }
+    if C::OPENS {
+        let rebounds = item.param[5].0[l] > 0.0 && item.approach.0[l] < 0.0;
+        raw.relaxes = raw.lambda[0] > 0.0 && (raw.local.b[0] < 0.0 || rebounds);
     }
 }
 
@@ -443,10 +460,6 @@ fn each_group(
 }
 
 impl Raw {
-    fn begin<C: Constraint<D>, const D: usize>(&mut self) {
-        self.clear(<C::Law as Project<D>>::LAW, C::STIFFENS, D);
-    }
-
     /// An edge as it is at the start of the substep.
     fn as_edge(&self, local: &mut response::Local, t: &Substep, at: Places<'_>) -> Option<Edge> {
         let [Some(a), Some(b), ..] = self.points else { return None };

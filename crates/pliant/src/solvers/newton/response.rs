@@ -16,6 +16,8 @@ pub enum Law {
     Disc,
     /// Normal and two tangents: Coulomb's cone.
     Cone,
+    /// Rows without bounds, each for itself.
+    Exact,
     /// Its guess, whatever happens.
     Constant,
 }
@@ -109,6 +111,11 @@ impl Local {
                 }));
                 disc(&f, &k, 0, self.bound[0], &mut out);
             }
+            Law::Exact => {
+                for d in 0..self.rows {
+                    (out.impulse[d], out.stiffness[d][d]) = wish(d, 0.0);
+                }
+            }
             Law::Constant => out.impulse = self.guess,
             Law::Cone => {
                 let (normal, k) = wish(0, 0.0);
@@ -167,7 +174,7 @@ mod tests {
     #[test]
     fn the_stiffness_is_the_derivative_of_the_impulse() {
         let d = 1e-6;
-        for law in [Law::Interval, Law::Disc] {
+        for law in [Law::Interval, Law::Disc, Law::Exact] {
             let l = Local { bound: [2.0, 3.0, 0.2], ..local(law) };
             for rate in [[-0.2, 0.1, 0.3], [-0.9, 0.4, 0.1], [0.4, 0.0, -0.2]] {
                 let r = l.respond(rate);
