@@ -70,6 +70,19 @@ impl Surface {
         lathe.poles(half_length);
         lathe.finish(pose, colour)
     }
+
+    /// A cone around the local y axis, its tip `half_length` up and its base as far down.
+    pub fn cone(pose: Pose, half_length: f32, radius: f32, colour: [f32; 3]) -> Surface {
+        let mut lathe = Lathe::new();
+        // Almost at the tip, so that the side has a normal there.
+        lathe.ring(0.02 * radius, 0.96 * half_length, true);
+        lathe.ring(0.5 * radius, 0.0, true);
+        lathe.ring(radius, -half_length, false);
+        lathe.cut();
+        lathe.ring(radius, -half_length, false);
+        lathe.poles(half_length);
+        lathe.finish(pose, colour)
+    }
 }
 
 /// Sine and cosine of a number of whole turns.

@@ -223,10 +223,52 @@ fn either() -> impl Strategy<Value = (Option<f64>, Option<f64>)> {
 fn shape() -> impl Strategy<Value = Shape> {
     prop_oneof![
         positive().prop_map(|radius| Shape::Ball { radius }),
-        [positive(), positive(), positive()].prop_map(|size| Shape::Cuboid { size }),
+        [positive(), positive(), positive()].prop_map(|size| Shape::Cuboid { size, round: 0.0 }),
         (positive(), positive()).prop_map(|(radius, height)| Shape::Capsule { radius, height }),
+        (positive(), positive(), any::<bool>()).prop_map(|(radius, height, is_round)| {
+            let round = if is_round { 0.4 * radius.min(0.5 * height) } else { 0.0 };
+            Shape::Cylinder { radius, height, round }
+        }),
+        (positive(), positive(), 0.0..1.0).prop_map(|(radius, height, round)| Shape::Cone {
+            radius,
+            height,
+            round
+        }),
+        (vec(vector(), 4..9), 0.0..1.0).prop_map(|(points, round)| Shape::Hull { points, round }),
+        (".{1,12}", positive(), any::<bool>()).prop_map(|(file, scale, convex)| Shape::Mesh {
+            file,
+            scale,
+            convex
+        }),
+        (positive(), positive(), 8_u32..99).prop_map(|(radius, thickness, segments)| Shape::Bowl {
+            radius,
+            thickness,
+            segments
+        }),
         direction().prop_map(|normal| Shape::HalfSpace { normal }),
     ]
+}
+
+fn part() -> impl Strategy<Value = Part> {
+    (shape(), vector(), rotation(), of(0.0..2.0), of(fraction())).prop_filter_map(
+        "parts of a body that moves have a volume",
+        |(shape, position, rotation, friction, restitution)| {
+            let part = Part { shape, position, rotation, friction, restitution };
+            (!part.shape.is_boundless()).then_some(part)
+        },
+    )
+}
+
+fn array() -> impl Strategy<Value = Array> {
+    let jitter = [0.0..1.0, 0.0..1.0, 0.0..1.0];
+    ([1_u32..9, 1_u32..9, 1_u32..9], vector(), [0_u32..2, 0_u32..2], jitter, any::<bool>())
+        .prop_map(|(count, spacing, taper, jitter, tumble)| Array {
+            count,
+            spacing,
+            taper,
+            jitter,
+            tumble,
+        })
 }
 
 fn motion() -> impl Strategy<Value = Motion> {
@@ -246,8 +288,10 @@ fn motion() -> impl Strategy<Value = Motion> {
 
 fn rigid() -> impl Strategy<Value = Rigid> {
     let state = (vector(), rotation(), vector(), vector());
-    let surface = (0.0..2.0, fraction(), colour(), any::<bool>());
-    (held(), shape(), either(), state, surface, of(motion())).prop_map(
+    let surface = (0.0..2.0, fraction(), colour(), 0.0..1.0, 0.0..1.0);
+    let contact = (any::<bool>(), any::<bool>(), of(vec(0_u32..32, 0..4)), of(direction()));
+    let many = (vec(part(), 0..3), of(array()));
+    (held(), shape(), either(), state, surface, of(motion()), contact, many).prop_map(
         |(
             held,
             shape,
@@ -255,6 +299,8 @@ fn rigid() -> impl Strategy<Value = Rigid> {
             (position, rotation, velocity, angular_velocity),
             surface,
             motion,
+            (collides, sensor, groups, one_way),
+            (parts, array),
         )| {
             let fixed = matches!(shape, Shape::HalfSpace { .. });
             let kind = match (&motion, fixed) {
@@ -274,8 +320,16 @@ fn rigid() -> impl Strategy<Value = Rigid> {
                 angular_velocity: if fixed { [0.0; 3] } else { angular_velocity },
                 friction: surface.0,
                 restitution: surface.1,
-                collides: surface.3,
-                solver: if surface.3 { Solver::Auto } else { Solver::Newton },
+                rolling: surface.3,
+                spinning: surface.4,
+                collides,
+                sensor,
+                meets: groups.clone(),
+                groups,
+                one_way,
+                parts,
+                array: array.filter(|_| motion.is_none() || fixed),
+                solver: if collides { Solver::Auto } else { Solver::Newton },
                 colour: surface.2,
                 motion: motion.filter(|_| !fixed),
                 ..held
@@ -633,10 +687,20 @@ fn head() -> impl Strategy<Value = Scene> {
         fov,
     }));
     let settle = of((positive(), 0.0..2.0).prop_map(|(speed, seconds)| Settle { speed, seconds }));
-    let contact = [positive(), positive(), positive(), positive(), positive()].prop_map(
-        |[frequency, damping_ratio, speed, slop, rebound_threshold]| Push {
+    let contact = std::array::from_fn::<_, 7, _>(|_| positive()).prop_map(
+        |[
             frequency,
+            rigid_frequency,
             damping_ratio,
+            rigid_damping_ratio,
+            speed,
+            slop,
+            rebound_threshold,
+        ]| Push {
+            frequency,
+            rigid_frequency,
+            damping_ratio,
+            rigid_damping_ratio,
             speed,
             slop,
             rebound_threshold,

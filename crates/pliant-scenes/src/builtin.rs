@@ -25,8 +25,13 @@ macro_rules! builtins {
 /// All built-in scenes, by name.
 const ALL: &[Builtin] = builtins![
     "bounce",
+    "bowl",
     "bridge",
+    "bullet",
+    "card-house",
     "cloth-ball",
+    "cradle",
+    "dominoes",
     "double-pendulum",
     "dzhanibekov",
     "gyroscope",
@@ -35,7 +40,9 @@ const ALL: &[Builtin] = builtins![
     "mass-spring-cube",
     "motors",
     "pendulum",
+    "pile",
     "plane",
+    "pyramid",
     "ragdoll",
     "ref-bar",
     "ref-beam",
@@ -53,6 +60,7 @@ const ALL: &[Builtin] = builtins![
     "soft-beam",
     "stack",
     "top",
+    "tower",
     "vehicle",
 ];
 

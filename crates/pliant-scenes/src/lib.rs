@@ -24,6 +24,7 @@ mod colour;
 pub mod double;
 mod error;
 mod expectation;
+mod geometry;
 pub mod live;
 mod material;
 mod motion;

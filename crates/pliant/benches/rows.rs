@@ -17,7 +17,7 @@ use pliant::solvers::colour::Colouring;
 use pliant::solvers::islands::Hard;
 use pliant::solvers::simd::Level;
 use pliant::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
-use pliant::state::{FrameMass, FrameView, PackedFrame, State};
+use pliant::state::{FrameMass, FrameView, PackedFrame, Scale, State};
 use pliant::{Config, Mass, Material, Real, Rigid, Shape, Soft, Vec3, World};
 use std::hint::black_box;
 
@@ -46,7 +46,7 @@ fn cloth(n: usize) -> Cloth {
     let edges = surface::edges(&[], &mesh.faces, &[]);
     let hinges = surface::hinges(&mesh.faces);
     Cloth {
-        frames: vec![FrameView::new(&state.frames, 0, H)],
+        frames: vec![FrameView::new(&state.frames, 0, &Scale::default(), H)],
         packed: vec![PackedFrame::default()],
         velocities: Velocities {
             nodes: vec![NodeSlot::default(); state.nodes.x.len()],
@@ -97,7 +97,9 @@ const T: Substep = Substep {
     predict: true,
     contact: Push {
         frequency: 0.25,
+        rigid_frequency: 0.28,
         damping_ratio: 10.0,
+        rigid_damping_ratio: 0.7,
         speed: 3.0,
         slop: 5e-4,
         rebound_threshold: 0.05,
@@ -112,7 +114,7 @@ fn row_kernels(criterion: &mut Criterion) {
     let mut c = cloth(51);
     let mut distance = distance_batch(&mut c);
     let mut bend = bend_batch(&mut c);
-    let at = Places { state: &c.state, frames: &c.frames, packed: &c.packed };
+    let at = Places { state: &c.state, frames: &c.frames, packed: &c.packed, still: &[] };
     let (edges, hinges) = (c.edges.len(), c.hinges.len());
     for (name, on) in [("best", on), ("baseline", base)] {
         group.bench_function(format!("linearise {edges} edges, {name}"), |b| {
@@ -276,7 +278,8 @@ fn stack(criterion: &mut Criterion) {
             state.frames.w.push(Vec3::ZERO);
             state.frames.mass.push(FrameMass { mass: 1.0, inertia: Vec3::splat(1.0 / 6.0) });
         }
-        frames.push(FrameView::new(&state.frames, i, H));
+        let scale = Scale::from(&state.frames.mass[i]);
+        frames.push(FrameView::new(&state.frames, i, &scale, H));
     }
     let hand = HandStack::new();
     for HandContact { bodies: [a, b], arms, .. } in &hand.contacts {
@@ -294,11 +297,12 @@ fn stack(criterion: &mut Criterion) {
         nodes: vec![NodeSlot::default()],
         frames: vec![FrameSlot::new(Vec3::Y * -0.02, Vec3::ZERO); 11],
     };
-    let packed: Vec<PackedFrame> = frames.iter().map(PackedFrame::from).collect();
+    let pack = |(i, m)| PackedFrame::new(&state.frames, i, &Scale::from(m), H, true);
+    let packed: Vec<PackedFrame> = state.frames.mass.iter().enumerate().map(pack).collect();
     let mut batch = Batch::<ContactRow, 0, 2, 3>::default();
     batch.build(&sources, &Hard::default(), &mut Colouring::default(), &state, &mut velocities);
     let on = Engine { level: Level::detect(), threads: 1 };
-    batch.linearise(Places { state: &state, frames: &frames, packed: &packed }, &T, on);
+    batch.linearise(Places { state: &state, frames: &frames, packed: &packed, still: &[] }, &T, on);
     group.bench_function("solve 40 contacts", |b| {
         b.iter(|| batch.sweep(Part::Easy, &mut velocities, on))
     });

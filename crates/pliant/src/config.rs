@@ -116,6 +116,8 @@ impl Config {
         }
         check.positive("contact.frequency", self.contact.frequency)?;
         check.positive("contact.damping_ratio", self.contact.damping_ratio)?;
+        check.positive("contact.rigid_frequency", self.contact.rigid_frequency)?;
+        check.positive("contact.rigid_damping_ratio", self.contact.rigid_damping_ratio)?;
         check.positive("contact.speed", self.contact.speed)?;
         check.not_negative("contact.slop", self.contact.slop)?;
         check.not_negative("contact.rebound_threshold", self.contact.rebound_threshold)

@@ -110,6 +110,12 @@ impl<T> Arena<T> {
         self.places.get(index)?.item.as_ref()
     }
 
+    /// The handle of what is at a place.
+    pub(crate) fn handle_at<H>(&self, index: usize) -> Option<Handle<H>> {
+        let place = self.places.get(index)?;
+        place.item.as_ref().map(|_| Handle::new(index as u32, place.generation))
+    }
+
     pub(crate) fn at_mut(&mut self, index: usize) -> Option<&mut T> {
         self.places.get_mut(index)?.item.as_mut()
     }

@@ -460,7 +460,7 @@ impl World {
         let kind = JointKind::SixAxis { linear: freedom(linear), angular: freedom(angular) };
         let name = r.rigid.name.clone();
         let at = self.state.frames.x[r.slot as usize];
-        let (a, b) = (Site::World(at), Site::Rigid(body, Vec3::ZERO));
+        let (a, b) = (Site::World(at), Site::Rigid(body, r.form.frame.translation));
         self.insert_joint(Joint { name, a, b, kind, ..Joint::default() }, true).map(|_| ())
     }
 

@@ -37,11 +37,13 @@ pub mod config;
 pub mod constraints;
 pub mod energy;
 pub mod error;
+pub mod events;
 pub mod handle;
 mod joints;
 pub mod math;
 pub mod meshing;
 pub mod modes;
+pub mod query;
 pub mod report;
 pub mod rows;
 pub mod site;
@@ -54,18 +56,20 @@ pub mod world;
 #[cfg(test)]
 mod tests;
 
-pub use bodies::{Kind, Mass, Material, Rigid, Soft};
-pub use collision::shape::Shape;
+pub use bodies::{Groups, Kind, Mass, Material, Rigid, Soft};
+pub use collision::shape::{Part, Shape};
 pub use config::{Config, Simd, SolverChoice, Stabilisation};
 pub use constraints::{
     Anchor, Axis, Distance, Freedom, Gear, Joint, JointKind, Limit, Motor, Plane, Resists,
     Softness, Spring,
 };
 pub use error::{Error, Result};
+pub use events::{AnyBody, ContactEvent, Filter, Touching};
 pub use handle::Handle;
 pub use math::{Pose, Quat, Real, Vec3};
 pub use meshing::Mesh;
 pub use modes::Mode;
+pub use query::{Hit, Seen};
 pub use report::{Phase, StepReport, Watch};
 pub use site::Site;
 pub use step::ContactForce;

@@ -2,7 +2,7 @@
 
 use crate::bodies::soft::{Material, SoftBody};
 use crate::collision::contacts::Contact;
-use crate::collision::nodes::is_node_contact;
+use crate::collision::patch::{POINTS, Patch};
 use crate::constraints::anchor::AnchorRow;
 use crate::constraints::batch::{Batch, EDGE, Engine, LINE, NO_OWNER, Part, Places, Source};
 use crate::constraints::bend::{self, BendRow};
@@ -13,6 +13,7 @@ use crate::constraints::general::{Compliance, General, Group, Kind};
 use crate::constraints::hold::HoldRow;
 use crate::constraints::joint::{self, PartKind};
 use crate::constraints::limit::LimitRow;
+use crate::constraints::patch::{Impulses, Patches};
 use crate::constraints::plane::PlaneRow;
 use crate::constraints::reach::Reach;
 use crate::constraints::slide::Slide;
@@ -33,7 +34,9 @@ use crate::world::{AnchorRecord, DistanceRecord, PlaneRecord};
 /// The batches. Fast shapes first; what fits none is in `general`.
 #[derive(Clone, Debug, Default)]
 pub struct Rows {
-    /// Rigid against rigid.
+    /// Rigid against rigid, by patches.
+    pub patches: Patches,
+    /// Rigid against rigid, by points: those a solver wants as single contacts.
     pub contact_frames: Batch<ContactRow, 0, 2, 3>,
     /// Node against rigid.
     pub contact_nodes: Batch<ContactRow, 1, 1, 3>,
@@ -98,12 +101,15 @@ pub(crate) struct Records<'a> {
 /// Contacts on their way into batches; kept for the next step.
 #[derive(Clone, Debug, Default)]
 struct ContactSources {
+    /// Which patches are swept as such.
+    patches: Vec<u32>,
     frames: Vec<Source<0, 2, 3>>,
     nodes: Vec<Source<1, 1, 3>>,
 }
 
-/// Calls a method on every fast batch, rigid ones first. Springs of joints come after what is held: they
-/// see velocities that are nearly final, and leave what their own joint holds alone.
+/// Calls a method on every fast batch of rows of one kind, rigid ones first. Patches, whose rows are of
+/// several kinds, come before them all. Springs of joints come after what is held: they see velocities
+/// that are nearly final, and leave what their own joint holds alone.
 macro_rules! each_batch {
     ($rows:expr, $batch:ident => $body:expr) => {{
         for_batches!($rows, $batch => $body, [
@@ -206,11 +212,12 @@ impl Rows {
         }
     }
 
-    /// Lays out the rows of this step's contacts. `guess` gives the first guess of each impulse.
-    pub(crate) fn build_contacts(
+    /// Lays out the rows of this step's contacts. Those of nodes come with the first guess of their
+    /// impulse; patches bring theirs along. Patches of hard islands become single contacts.
+    pub(crate) fn build_contacts<'a>(
         &mut self,
-        contacts: &[Contact],
-        guess: impl Fn(&Contact) -> [Real; 3],
+        patches: &[Patch],
+        contacts: impl Iterator<Item = (&'a Contact, [Real; 3])>,
         hard: &Hard,
         state: &State,
         softs: &Arena<SoftBody>,
@@ -220,13 +227,18 @@ impl Rows {
         let sources = &mut self.contact_sources;
         sources.frames.clear();
         sources.nodes.clear();
-        for (owner, c) in contacts.iter().enumerate() {
+        sources.patches.clear();
+        for (i, p) in patches.iter().enumerate() {
+            if hard.holds(&[], &[p.a, p.b]) {
+                sources.frames.extend(single_contacts(i as u32, p));
+            } else {
+                sources.patches.push(i as u32);
+            }
+        }
+        for (owner, (c, lambda)) in contacts.enumerate() {
             let param = contact::params(c.normal, c.offset, c.friction, c.restitution);
-            let (owner, lambda) = (owner as u32, guess(c));
-            if !is_node_contact(c) {
-                let (frame, arm) = ([c.a, c.b], [c.arm_a, c.arm_b]);
-                sources.frames.push(Source { node: [], frame, arm, param, lambda, owner });
-            } else if is_implicit_node(softs, c.a) {
+            let owner = owner as u32;
+            if is_implicit_node(softs, c.a) {
                 let points = [Point::node(c.a), Point::Frame { slot: c.b, arm: c.arm_b }];
                 let mut group = Group::new(Kind::Contact, &points, param, owner);
                 group.lambda = lambda;
@@ -240,6 +252,7 @@ impl Rows {
         velocities.nodes.truncate(self.static_slots[0]);
         velocities.frames.truncate(self.static_slots[1]);
         let colouring = &mut self.colouring;
+        self.patches.build(patches, &sources.patches, colouring, state, velocities);
         self.contact_frames.build(&sources.frames, hard, colouring, state, velocities);
         self.contact_nodes.build(&sources.nodes, hard, colouring, state, velocities);
         self.find_touched(softs);
@@ -276,6 +289,7 @@ impl Rows {
 
     /// Computes all rows for a substep.
     pub fn linearise(&mut self, at: Places<'_>, t: &Substep, on: Engine) {
+        self.patches.linearise(at, t, on);
         each_batch!(self, batch => batch.linearise(at, t, on));
         self.general.linearise(at, &self.implicit, t);
     }
@@ -283,7 +297,7 @@ impl Rows {
     /// The number of rows of each kind.
     pub fn counts(&self) -> RowCounts {
         let mut counts = RowCounts {
-            contact: self.contact_frames.rows() + self.contact_nodes.rows(),
+            contact: self.patches.rows() + self.contact_frames.rows() + self.contact_nodes.rows(),
             anchor: self.anchor_frames.rows() + self.anchor_mixed.rows() + self.anchor_nodes.rows()
                 - self.joint_points,
             distance: self.distance_frames.rows()
@@ -307,6 +321,17 @@ impl Rows {
         counts
     }
 
+    /// Whether there are no rows but those of contacts.
+    pub(crate) fn only_contacts(&self) -> bool {
+        let counts = self.counts();
+        counts.total() == counts.contact
+    }
+
+    /// Whether rows look at frames one by one.
+    pub(crate) fn needs_views(&self) -> bool {
+        !self.general.groups.is_empty() || self.contact_nodes.rows() > 0
+    }
+
     fn joint_rows(&self) -> usize {
         self.slide_drives.rows()
             + self.twist_drives.rows()
@@ -320,7 +345,7 @@ impl Rows {
 
     /// The number of slots that were split.
     pub fn split_slots(&mut self) -> usize {
-        let mut sum = 0;
+        let mut sum = self.patches.split_slots();
         each_batch!(self, batch => sum += batch.split_slots());
         sum
     }
@@ -406,6 +431,7 @@ impl Rows {
         planes: &mut Arena<PlaneRecord>,
         joints: &mut Arena<JointRecord>,
     ) {
+        self.patches.add_impulses();
         let mut anchor = |owner: u32, f: [Real; 3]| {
             if PartId::is_joint(owner) {
                 PartId::from(owner).add_point(joints, f);
@@ -471,13 +497,51 @@ impl Rows {
         }
     }
 
-    /// The impulse of each contact along its rows.
+    /// The impulse of each node contact along its rows.
     pub(crate) fn contact_impulses(&self) -> impl Iterator<Item = (u32, [Real; 3])> + '_ {
         let general = self.general.groups.iter().filter(|g| g.kind == Kind::Contact);
-        (self.contact_frames.impulses())
-            .chain(self.contact_nodes.impulses())
-            .chain(general.map(|g| (g.owner, g.lambda)))
+        self.contact_nodes.impulses().chain(general.map(|g| (g.owner, g.lambda)))
     }
+
+    /// The impulse of each single contact along its rows, by the place of its patch times
+    /// [`POINTS`] plus that of its point.
+    pub(crate) fn single_impulses(&self) -> impl Iterator<Item = (u32, [Real; 3])> + '_ {
+        self.contact_frames.impulses()
+    }
+
+    /// Writes the impulses of all patches into them.
+    pub(crate) fn patch_impulses(&self, patches: &mut [Patch]) {
+        for (owner, impulses) in self.patches.impulses() {
+            patches[owner as usize].impulses = impulses;
+        }
+        for (owner, _) in self.single_impulses() {
+            patches[owner as usize / POINTS].impulses = Impulses::default();
+        }
+        for (owner, [n, t, s]) in self.single_impulses() {
+            let impulses = &mut patches[owner as usize / POINTS].impulses;
+            impulses.normal[owner as usize % POINTS] = n;
+            impulses.friction[0] += t;
+            impulses.friction[1] += s;
+        }
+    }
+}
+
+/// The points of a patch as contacts of their own, each with its share of the friction.
+fn single_contacts(patch: u32, p: &Patch) -> impl Iterator<Item = Source<0, 2, 3>> + '_ {
+    let total: Real = p.impulses.normal.iter().sum();
+    let param = contact::params(p.normal, p.round[0] + p.round[1], p.friction, p.restitution);
+    (0..p.count as usize).map(move |i| {
+        let n = p.impulses.normal[i];
+        let share = if total > 0.0 { n / total } else { 0.0 };
+        Source {
+            node: [],
+            frame: [p.a, p.b],
+            arm: [p.points[i].arm_a, p.points[i].arm_b],
+            param,
+            lambda: [n, p.impulses.friction[0] * share, p.impulses.friction[1] * share],
+            owner: patch * POINTS as u32 + i as u32,
+        }
+    })
 }
 
 /// The first few of six numbers.

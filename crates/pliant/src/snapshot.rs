@@ -11,7 +11,7 @@ use crate::world::World;
 /// The first bytes of a snapshot.
 const MAGIC: &[u8; 8] = b"pliant\0s";
 /// The format; a snapshot of another one is refused.
-const VERSION: u8 = 3;
+const VERSION: u8 = 4;
 
 impl World {
     /// The world as bytes.
@@ -59,6 +59,9 @@ impl World {
         }
         if [frames.q.len(), frames.v.len(), frames.w.len(), frames.mass.len()] != [n; 4] {
             return refuse("frames are incomplete");
+        }
+        if !self.memory.rigids.is_sound(n) {
+            return refuse("contacts without their bodies");
         }
         for (h, body) in self.rigids.iter::<()>() {
             if body.slot as usize != h.index() + 1 || body.slot as usize >= n {

@@ -7,6 +7,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::math::{Mat3, Quat, Real, Vec3, rotation};
+use crate::solvers::velocities::FrameSlot;
 
 /// Positions and velocities of all slots.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -164,6 +165,48 @@ impl Frames {
         let q = self.q[i];
         q * (self.mass[i].inertia * (q.inverse() * self.w[i]))
     }
+
+    /// The angular velocity in the middle of a substep of length `h` in which nothing acts, to first
+    /// order: a body that wobbles changes it.
+    #[inline]
+    fn middle_w(&self, i: usize, h: Real) -> Vec3 {
+        let (q, w, mass) = (self.q[i], self.w[i], &self.mass[i]);
+        if mass.mass == 0.0 || w == Vec3::ZERO {
+            return w;
+        }
+        let own = q.inverse() * w;
+        let wobble = (mass.inertia * own).cross(own);
+        w + q * (wobble / mass.inertia) * (0.5 * h)
+    }
+}
+
+/// Square roots of a frame's inertia, found once a step.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Scale {
+    /// `m^-½`; 0 for a frame that no force moves.
+    pub inv_m: Real,
+    /// `m^½`.
+    pub m: Real,
+    /// `I^-½`.
+    pub inv_i: Vec3,
+    /// `I^½`.
+    pub i: Vec3,
+    /// Whether all moments are equal, so that angular velocity and momentum are parallel.
+    pub isotropic: bool,
+}
+
+impl From<&FrameMass> for Scale {
+    fn from(mass: &FrameMass) -> Self {
+        let root = |x: Real| if mass.mass > 0.0 { x.sqrt() } else { 0.0 };
+        let FrameMass { mass: m, inertia: i } = *mass;
+        Self {
+            inv_m: mass.inv_sqrt_mass(),
+            m: root(m),
+            inv_i: mass.inv_sqrt_inertia(),
+            i: Vec3::new(root(i.x), root(i.y), root(i.z)),
+            isotropic: i.x == i.y && i.y == i.z,
+        }
+    }
 }
 
 /// What rows need to know of a frame in one substep.
@@ -189,27 +232,22 @@ pub struct FrameView {
 
 impl FrameView {
     /// The view of frame `i` for a substep of length `h`.
-    pub fn new(frames: &Frames, i: usize, h: Real) -> Self {
+    #[inline]
+    pub fn new(frames: &Frames, i: usize, scale: &Scale, h: Real) -> Self {
         let (q, w) = (frames.q[i], frames.w[i]);
-        let mass = &frames.mass[i];
-        // A body that wobbles changes its angular velocity though nothing acts on it: to second
-        // order it turns by that of the middle of the substep.
-        let own = q.inverse() * w;
-        let wobble = (mass.inertia * own).cross(own);
-        let w_middle = if mass.mass > 0.0 && wobble != Vec3::ZERO {
-            w + q * (wobble / mass.inertia) * (0.5 * h)
-        } else {
-            w
-        };
         Self {
             x: frames.x[i],
             x1: frames.x[i] + frames.v[i] * h,
             q,
-            q1: rotation(w_middle * h) * q,
+            q1: rotation(frames.middle_w(i, h) * h) * q,
             v: frames.v[i],
             w,
-            s: mass.inv_sqrt_mass(),
-            sr: Mat3::from_diagonal(mass.inv_sqrt_inertia()) * Mat3::from_quat(q).transpose(),
+            s: scale.inv_m,
+            sr: {
+                let r = Mat3::from_quat(q);
+                let i = scale.inv_i;
+                Mat3::from_cols(r.x_axis * i.x, r.y_axis * i.y, r.z_axis * i.z).transpose()
+            },
         }
     }
 }
@@ -219,20 +257,58 @@ impl FrameView {
 #[repr(C, align(16))]
 pub struct PackedFrame(pub [[Real; 4]; 9]);
 
-impl From<&FrameView> for PackedFrame {
-    fn from(f: &FrameView) -> Self {
+impl PackedFrame {
+    /// Frame `i` for a substep of length `h`; its predicted pose is left out unless `ahead`.
+    #[inline]
+    pub fn new(frames: &Frames, i: usize, scale: &Scale, h: Real, ahead: bool) -> Self {
+        let (x, q, v, w) = (frames.x[i], frames.q[i], frames.v[i], frames.w[i]);
         let quad = |v: Vec3, w: Real| [v.x, v.y, v.z, w];
+        let (x1, q1) =
+            if ahead { (x + v * h, rotation(frames.middle_w(i, h) * h) * q) } else { (x, q) };
+        let r = Mat3::from_quat(q);
         Self([
-            quad(f.x, f.s),
-            f.q.to_array(),
-            quad(f.x1, 0.0),
-            f.q1.to_array(),
-            quad(f.v, 0.0),
-            quad(f.w, 0.0),
-            quad(f.sr.row(0), 0.0),
-            quad(f.sr.row(1), 0.0),
-            quad(f.sr.row(2), 0.0),
+            quad(x, scale.inv_m),
+            q.to_array(),
+            quad(x1, 0.0),
+            q1.to_array(),
+            quad(v, 0.0),
+            quad(w, 0.0),
+            quad(r.x_axis * scale.inv_i.x, 0.0),
+            quad(r.y_axis * scale.inv_i.y, 0.0),
+            quad(r.z_axis * scale.inv_i.z, 0.0),
         ])
+    }
+
+    fn part(&self, k: usize) -> Vec3 {
+        Vec3::new(self.0[k][0], self.0[k][1], self.0[k][2])
+    }
+
+    /// Velocity and angular velocity.
+    #[inline]
+    pub fn rates(&self) -> [Vec3; 2] {
+        [self.part(4), self.part(5)]
+    }
+
+    /// The scaled velocities of the frame.
+    #[inline]
+    pub fn velocities(&self, scale: &Scale) -> FrameSlot {
+        let [v, w] = self.rates();
+        let spin = Vec3::new(self.part(6).dot(w), self.part(7).dot(w), self.part(8).dot(w));
+        FrameSlot::new(v * scale.m, scale.i * scale.i * spin)
+    }
+
+    /// Angular momentum about the frame's own centre, in world axes.
+    #[inline]
+    pub fn spin(&self, inertia: Vec3) -> Vec3 {
+        let q = Quat::from_array(self.0[1]);
+        q * (inertia * (q.inverse() * self.part(5)))
+    }
+
+    /// `Σ sr_k u_k`: with `u` the scaled angular velocity the angular velocity, with `I u` the
+    /// angular momentum.
+    #[inline]
+    pub fn unscale(&self, u: Vec3) -> Vec3 {
+        self.part(6) * u.x + self.part(7) * u.y + self.part(8) * u.z
     }
 }
 

@@ -1,18 +1,22 @@
 //! The world: everything there is, and the calls to change and ask it.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::bodies::corotational::single;
 use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
 use crate::bodies::{Kind, Rigid, Soft};
+use crate::collision::collider::Form;
 use crate::collision::contacts::{Memory, Touched};
 use crate::config::{Config, MAX_AUTO_SUBSTEPS};
 use crate::constraints::{Anchor, Distance, Joint, Motor, Plane};
 use crate::error::{Check, Error, Result};
+use crate::events::Filter;
 use crate::handle::{Arena, Handle};
 use crate::joints::{GearRecord, JointRecord};
-use crate::math::{DVec3, Quat, Real, Vec3};
+use crate::math::{DVec3, Pose, Quat, Real, Vec3};
 use crate::report::{StepReport, Watch};
 use crate::rows::Records;
 use crate::site::{Point, Site};
@@ -32,6 +36,10 @@ pub struct World {
     pub(crate) gears: Arena<GearRecord>,
     pub(crate) planes: Arena<PlaneRecord>,
     pub(crate) memory: Memory,
+    /// Who touched whom in the last step, ascending.
+    pub(crate) touching: Vec<[u32; 2]>,
+    #[serde(skip)]
+    pub(crate) filter: Option<Arc<dyn Filter>>,
     /// What the contacts of the last step carried.
     pub(crate) touches: Vec<Touched>,
     /// Length of the substep that remembered impulses belong to.
@@ -122,6 +130,8 @@ impl Default for World {
             gears: Arena::default(),
             planes: Arena::default(),
             memory: Memory::default(),
+            touching: Vec::new(),
+            filter: None,
             touches: Vec::new(),
             last_substep: 0.0,
             commands: Vec::new(),
@@ -143,20 +153,24 @@ impl World {
     /// Adds a rigid body.
     pub fn add_rigid(&mut self, rigid: Rigid) -> Result<Handle<Rigid>> {
         let handle: Handle<Rigid> = self.rigids.next();
-        rigid.check(&label("rigid", &rigid.name, handle))?;
+        let object = label("rigid", &rigid.name, handle);
+        rigid.check(&object)?;
+        let form = Form::new(&rigid, &Check(&object))?;
         let slot = handle.index() + 1;
         let frames = &mut self.state.frames;
         frames.grow(slot + 1);
-        frames.x[slot] = rigid.position;
-        frames.q[slot] = rigid.rotation.normalize();
+        let frame = form.frame_at(Pose::from_parts(rigid.position, rigid.rotation.normalize()));
+        (frames.x[slot], frames.q[slot]) = (frame.translation, frame.rotation);
         let moves = rigid.kind != Kind::Fixed;
         frames.v[slot] = if moves { rigid.velocity } else { Vec3::ZERO };
         frames.w[slot] = if moves { rigid.angular_velocity } else { Vec3::ZERO };
-        frames.mass[slot] = rigid.frame_mass();
+        frames.mass[slot] = form.mass;
+        let slot = slot as u32;
         self.rigids.insert::<Rigid>(RigidBody {
             rigid,
-            slot: slot as u32,
+            slot,
             contained: false,
+            form,
             targeted: false,
             verdict: 0,
             strain: 0,
@@ -237,6 +251,8 @@ impl World {
     pub fn remove_rigid(&mut self, handle: Handle<Rigid>) -> Result<()> {
         let body = self.rigids.remove(handle).ok_or_else(|| stale("rigid", handle))?;
         self.state.frames.clear(body.slot as usize);
+        self.memory.rigids.forget(body.slot);
+        self.touching.retain(|pair| !pair.contains(&body.slot));
         self.remove_constraints(|site| matches!(site, Site::Rigid(h, _) if *h == handle));
         Ok(())
     }
@@ -332,9 +348,9 @@ impl World {
                 Ok(Point::Frame { slot: 0, arm: p })
             }
             Site::Rigid(h, p) => {
-                let slot = self.rigid_body(h)?.slot;
+                let body = self.rigid_body(h)?;
                 Check("rigid site").finite("point", p)?;
-                Ok(Point::Frame { slot, arm: p })
+                Ok(Point::Frame { slot: body.slot, arm: body.form.to_frame(p) })
             }
             Site::Node(h, node) => {
                 let body = self.soft_body(h)?;
@@ -549,14 +565,30 @@ impl World {
         Ok(&self.rigid_body(body)?.rigid)
     }
 
-    /// Centre of mass of a rigid body, m.
+    /// Where the origin of a rigid body's own axes is, m.
     pub fn position(&self, body: Handle<Rigid>) -> Result<Vec3> {
-        Ok(self.state.frames.x[self.rigid_body(body)?.slot as usize])
+        Ok(self.pose_of(self.rigid_body(body)?).translation)
     }
 
     /// Attitude of a rigid body.
     pub fn rotation(&self, body: Handle<Rigid>) -> Result<Quat> {
-        Ok(self.state.frames.q[self.rigid_body(body)?.slot as usize])
+        Ok(self.pose_of(self.rigid_body(body)?).rotation)
+    }
+
+    /// Centre of mass of a rigid body, m.
+    pub fn centre_of_mass(&self, body: Handle<Rigid>) -> Result<Vec3> {
+        Ok(self.state.frames.x[self.rigid_body(body)?.slot as usize])
+    }
+
+    /// The pose of a body's own axes.
+    pub(crate) fn pose_of(&self, body: &RigidBody) -> Pose {
+        body.form.body_at(self.frame_of(body))
+    }
+
+    /// The pose of a body's frame.
+    pub(crate) fn frame_of(&self, body: &RigidBody) -> Pose {
+        let i = body.slot as usize;
+        Pose::from_parts(self.state.frames.x[i], self.state.frames.q[i])
     }
 
     /// Velocity of a rigid body's centre of mass, m/s.
@@ -702,6 +734,11 @@ impl World {
 
     /// Finds the points of constraints again, after they were read without.
     pub(crate) fn resolve_all(&mut self) -> Result<()> {
+        for body in self.rigids.values_mut() {
+            let object = format!("rigid `{}`", body.rigid.name);
+            body.rigid.check(&object)?;
+            body.form = Form::new(&body.rigid, &Check(&object))?;
+        }
         let mut anchors = std::mem::take(&mut self.anchors);
         let mut distances = std::mem::take(&mut self.distances);
         let mut planes = std::mem::take(&mut self.planes);

@@ -32,6 +32,7 @@
 //! and at most 1e15 in size, so that their squares still fit single precision.
 
 mod anchor;
+mod array;
 mod camera;
 mod check;
 mod distance;
@@ -62,6 +63,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use anchor::Anchor;
+pub use array::Array;
 pub use camera::Camera;
 pub use distance::{Distance, DistanceMode};
 pub use event::{Action, Break, Event, Force, Impulse, Remove, SetMotor, Spawn, Target, Velocity};
@@ -78,7 +80,7 @@ pub use probe::{
 };
 pub use problem::{Problem, Problems};
 pub use reader::read;
-pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Rigid, Shape};
+pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Part, Rigid, Shape};
 pub use schema::schema;
 pub use site::Site;
 pub use soft::{Bounds, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region, Soft};
@@ -177,12 +179,18 @@ impl Default for Settle {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Push {
-    /// Frequency of the contact spring as a fraction of the substep rate (no unit).
+    /// Frequency of the contact spring where nodes touch, as a fraction of the substep rate (no unit).
     #[schemars(transform = schema::positive)]
     pub frequency: f64,
-    /// Its damping ratio (no unit).
+    /// The same where rigid bodies touch (no unit).
+    #[schemars(transform = schema::positive)]
+    pub rigid_frequency: f64,
+    /// Its damping ratio where nodes touch (no unit).
     #[schemars(transform = schema::positive)]
     pub damping_ratio: f64,
+    /// Its damping ratio where rigid bodies touch (no unit).
+    #[schemars(transform = schema::positive)]
+    pub rigid_damping_ratio: f64,
     /// The fastest push-out, m/s.
     #[schemars(transform = schema::positive)]
     pub speed: f64,
@@ -198,7 +206,9 @@ impl Default for Push {
     fn default() -> Self {
         Self {
             frequency: 0.25,
+            rigid_frequency: 0.28,
             damping_ratio: 10.0,
+            rigid_damping_ratio: 0.7,
             speed: 3.0,
             slop: 1e-4,
             rebound_threshold: 0.05,

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Solver, rotation, schema};
+use super::{Array, Solver, rotation, schema};
 
 /// Density of a rigid or solid body that states neither mass nor density, kg/m³.
 pub const DEFAULT_DENSITY: f64 = 1000.0;
@@ -24,13 +24,16 @@ pub struct Rigid {
     pub kind: Kind,
     /// The geometric shape.
     pub shape: Shape,
+    /// Further shapes that move with it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub parts: Vec<Part>,
     /// Mass, kg; instead of `density`.
     #[schemars(transform = schema::positive)]
     pub mass: Option<f64>,
     /// Density, kg/m³; instead of `mass`; 1000 if neither is given.
     #[schemars(transform = schema::positive)]
     pub density: Option<f64>,
-    /// Position of the shape's centre, m.
+    /// Position of the shape's origin, m.
     pub position: [f64; 3],
     /// Rotation as a quaternion [x, y, z, w] of any length but zero (no unit).
     pub rotation: [f64; 4],
@@ -45,9 +48,28 @@ pub struct Rigid {
     /// Part of the approach speed that a bounce gives back, 0 to 1 (no unit).
     #[schemars(transform = schema::fraction)]
     pub restitution: f64,
-    /// Whether it touches anything.
+    /// Rolling friction: what a round body's contact force has as a lever against rolling, m. The
+    /// larger of two touching bodies counts.
+    #[schemars(transform = schema::non_negative)]
+    pub rolling: f64,
+    /// Spinning friction: the lever against turning on the spot, m. The larger of two counts.
+    #[schemars(transform = schema::non_negative)]
+    pub spinning: f64,
+    /// Whether the body touches anything.
     pub collides: bool,
-    /// Principal moments of inertia about the body's axes, kg·m²; absent: those of the shape.
+    /// Whether the body only notices what is inside it, and pushes nothing.
+    pub sensor: bool,
+    /// Groups the body is in, 0 to 31 (no unit); absent: all.
+    #[schemars(transform = schema::group)]
+    pub groups: Option<Vec<u32>>,
+    /// Groups whose members it touches, 0 to 31 (no unit); absent: all.
+    #[schemars(transform = schema::group)]
+    pub meets: Option<Vec<u32>>,
+    /// Touches only what is on this side, a direction in the body's axes of any length but zero (no
+    /// unit).
+    pub one_way: Option<[f64; 3]>,
+    /// Moments of inertia about the centre of mass along the body's axes, kg·m²; absent: those of the
+    /// shape.
     #[schemars(transform = schema::positive)]
     pub inertia: Option<[f64; 3]>,
     /// Share of the velocity that it loses, 1/s.
@@ -69,6 +91,8 @@ pub struct Rigid {
     pub colour: Option<[f64; 3]>,
     /// How a kinematic body moves.
     pub motion: Option<Motion>,
+    /// Makes many bodies of this one.
+    pub array: Option<Array>,
 }
 
 /// Whether a rigid body moves freely, never, or as told.
@@ -99,6 +123,10 @@ pub enum Shape {
         /// Full edge lengths along x, y, z, m.
         #[schemars(transform = schema::positive)]
         size: [f64; 3],
+        /// Radius of its edges and corners, m; the size stays.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[schemars(transform = schema::non_negative)]
+        round: f64,
     },
     /// A cylinder along y with a half ball at both ends.
     Capsule {
@@ -109,12 +137,108 @@ pub enum Shape {
         #[schemars(transform = schema::positive)]
         height: f64,
     },
+    /// A cylinder along y.
+    Cylinder {
+        /// Radius, m.
+        #[schemars(transform = schema::positive)]
+        radius: f64,
+        /// Height, m.
+        #[schemars(transform = schema::positive)]
+        height: f64,
+        /// Radius of its edges, m; radius and height stay.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[schemars(transform = schema::non_negative)]
+        round: f64,
+    },
+    /// A cone along y, its tip up; the origin is halfway up.
+    Cone {
+        /// Radius of the base, m.
+        #[schemars(transform = schema::positive)]
+        radius: f64,
+        /// Height, m.
+        #[schemars(transform = schema::positive)]
+        height: f64,
+        /// All that is nearer to the cone than this belongs to it, m.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[schemars(transform = schema::non_negative)]
+        round: f64,
+    },
+    /// The smallest convex body that holds some points.
+    Hull {
+        /// The points, m; at least four that are not in one plane.
+        #[schemars(length(min = 4))]
+        points: Vec<[f64; 3]>,
+        /// All that is nearer to the hull than this belongs to it, m.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[schemars(transform = schema::non_negative)]
+        round: f64,
+    },
+    /// A surface of triangles from a mesh file. A closed one is a solid; an open one is a sheet with
+    /// two sides, only for fixed and kinematic bodies.
+    Mesh {
+        /// The file; its path is relative to the scene file.
+        #[schemars(length(min = 1))]
+        file: String,
+        /// Factor of all coordinates (no unit).
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        #[schemars(transform = schema::positive)]
+        scale: f64,
+        /// Whether the hull of its points is meant.
+        #[serde(default, skip_serializing_if = "is_false")]
+        convex: bool,
+    },
+    /// Half of a hollow ball, open upwards, as a closed mesh; its centre is the middle of the rim.
+    Bowl {
+        /// Inner radius, m.
+        #[schemars(transform = schema::positive)]
+        radius: f64,
+        /// Thickness of the wall, m.
+        #[schemars(transform = schema::positive)]
+        thickness: f64,
+        /// Edges of the rim, at least 8 (no unit).
+        #[serde(default = "default_segments")]
+        #[schemars(range(min = 8, max = 512))]
+        segments: u32,
+    },
+    /// Ground of varying height over a rectangle about the position; only for fixed and kinematic
+    /// bodies.
+    HeightField {
+        /// Lengths along x and z, m.
+        #[schemars(transform = schema::positive)]
+        size: [f64; 2],
+        /// Heights, m: rows along z, in each the values along x; at least two of each, all rows of
+        /// the same length.
+        #[schemars(length(min = 2))]
+        heights: Vec<Vec<f64>>,
+    },
     /// Everything behind a plane through the position; only for fixed bodies.
     HalfSpace {
         /// Direction out of the solid, of any length but zero (no unit).
         #[serde(default = "default_normal")]
         normal: [f64; 3],
     },
+}
+
+/// A further shape of a body.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// The geometric shape.
+    pub shape: Shape,
+    /// Position of its origin in the body's axes, m.
+    #[serde(default)]
+    pub position: [f64; 3],
+    /// Rotation in the body's axes as a quaternion [x, y, z, w] of any length but zero (no unit).
+    #[serde(default = "no_rotation")]
+    pub rotation: [f64; 4],
+    /// Friction coefficient (no unit); absent: that of the body.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(transform = schema::non_negative)]
+    pub friction: Option<f64>,
+    /// Restitution, 0 to 1 (no unit); absent: that of the body.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(transform = schema::fraction)]
+    pub restitution: Option<f64>,
 }
 
 /// How a kinematic body moves.
@@ -157,6 +281,43 @@ fn default_normal() -> [f64; 3] {
     [0.0, 1.0, 0.0]
 }
 
+fn no_rotation() -> [f64; 4] {
+    rotation::IDENTITY
+}
+
+fn default_segments() -> u32 {
+    32
+}
+
+fn one() -> f64 {
+    1.0
+}
+
+fn is_zero(x: &f64) -> bool {
+    *x == 0.0
+}
+
+fn is_one(x: &f64) -> bool {
+    *x == 1.0
+}
+
+fn is_false(x: &bool) -> bool {
+    !x
+}
+
+impl Shape {
+    /// Whether no force can move such a body: it has no volume.
+    pub fn is_boundless(&self) -> bool {
+        matches!(self, Self::HalfSpace { .. } | Self::HeightField { .. })
+    }
+
+    fn normalise(&mut self) {
+        if let Self::HalfSpace { normal } = self {
+            rotation::normalise(normal);
+        }
+    }
+}
+
 impl Default for Shape {
     fn default() -> Self {
         Self::Ball { radius: 0.5 }
@@ -169,6 +330,7 @@ impl Default for Rigid {
             name: String::new(),
             kind: Kind::default(),
             shape: Shape::default(),
+            parts: Vec::new(),
             mass: None,
             density: None,
             position: [0.0; 3],
@@ -177,7 +339,13 @@ impl Default for Rigid {
             angular_velocity: [0.0; 3],
             friction: DEFAULT_FRICTION,
             restitution: 0.0,
+            rolling: 0.0,
+            spinning: 0.0,
             collides: true,
+            sensor: false,
+            groups: None,
+            meets: None,
+            one_way: None,
             inertia: None,
             linear_damping: 0.0,
             angular_damping: 0.0,
@@ -187,6 +355,7 @@ impl Default for Rigid {
             solver: Solver::Auto,
             colour: None,
             motion: None,
+            array: None,
         }
     }
 }
@@ -195,8 +364,13 @@ impl Rigid {
     /// Gives the rotations and directions of this body length one.
     pub(super) fn normalise(&mut self) {
         rotation::normalise(&mut self.rotation);
-        if let Shape::HalfSpace { normal } = &mut self.shape {
-            rotation::normalise(normal);
+        self.shape.normalise();
+        for part in &mut self.parts {
+            rotation::normalise(&mut part.rotation);
+            part.shape.normalise();
+        }
+        if let Some(side) = &mut self.one_way {
+            rotation::normalise(side);
         }
         match &mut self.motion {
             Some(Motion::Sine { axis, .. }) => rotation::normalise(axis),

@@ -90,10 +90,21 @@ pub(super) fn non_negative(schema: &mut Schema) {
     bound(schema, "minimum", 0.0);
 }
 
+/// One or above; of a list: each number.
+pub(super) fn at_least_one(schema: &mut Schema) {
+    bound(schema, "minimum", 1.0);
+}
+
 /// From zero to one; of a list: each number.
 pub(super) fn fraction(schema: &mut Schema) {
     bound(schema, "minimum", 0.0);
     bound(schema, "maximum", 1.0);
+}
+
+/// The number of a collision group; of a list: each number.
+pub(super) fn group(schema: &mut Schema) {
+    bound(schema, "minimum", 0.0);
+    bound(schema, "maximum", 31.0);
 }
 
 fn bound(schema: &mut Schema, keyword: &str, value: f64) {

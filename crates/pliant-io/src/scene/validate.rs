@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::array::MOST_COPIES;
 use super::name::Named;
 use super::nearest::clipped;
 use super::problem::Report;
@@ -40,7 +41,9 @@ pub(super) fn validate(
     validator.unique(&scene.gear);
     validator.unique(&scene.probe);
     for (i, rigid) in scene.rigid.iter().enumerate() {
-        validator.rigid(&format!("rigid[{i}]"), rigid);
+        let path = format!("rigid[{i}]");
+        validator.rigid(&path, rigid);
+        validator.array(&path, rigid);
     }
     for (i, soft) in scene.soft.iter().enumerate() {
         validator.soft(&format!("soft[{i}]"), soft);
@@ -169,12 +172,14 @@ impl<'a> Validator<'a> {
     fn rigid(&mut self, path: &str, rigid: &Rigid) {
         self.exclusive(path, ("mass", rigid.mass), ("density", rigid.density));
         self.not_zero(&format!("{path}.rotation"), &rigid.rotation, "quaternion");
-        if let Shape::HalfSpace { normal } = &rigid.shape {
-            self.not_zero(&format!("{path}.shape.half_space.normal"), normal, "direction");
-            if rigid.kind != Kind::Fixed {
-                let message = "a half space must be fixed: kind = \"fixed\"";
-                self.problem(&format!("{path}.shape"), message);
-            }
+        self.shape(&format!("{path}.shape"), &rigid.shape, rigid.kind);
+        for (i, part) in rigid.parts.iter().enumerate() {
+            let path = format!("{path}.parts[{i}]");
+            self.not_zero(&format!("{path}.rotation"), &part.rotation, "quaternion");
+            self.shape(&format!("{path}.shape"), &part.shape, rigid.kind);
+        }
+        if let Some(side) = &rigid.one_way {
+            self.not_zero(&format!("{path}.one_way"), side, "direction");
         }
         if rigid.kind == Kind::Fixed {
             for (field, value) in
@@ -192,6 +197,47 @@ impl<'a> Validator<'a> {
                 self.problem(&format!("{path}.motion"), message);
             }
             self.motion(&format!("{path}.motion"), motion);
+        }
+    }
+
+    fn shape(&mut self, path: &str, shape: &Shape, kind: Kind) {
+        match shape {
+            Shape::HalfSpace { normal } => {
+                self.not_zero(&format!("{path}.half_space.normal"), normal, "direction");
+                if kind != Kind::Fixed {
+                    self.problem(path, "a half space must be fixed: kind = \"fixed\"");
+                }
+            }
+            Shape::HeightField { heights, .. } => {
+                if kind == Kind::Dynamic {
+                    let message = "a height field must be fixed or kinematic: kind = \"fixed\"";
+                    self.problem(path, message);
+                }
+                let columns = heights.first().map_or(0, Vec::len);
+                for (i, row) in heights.iter().enumerate() {
+                    if row.len() != columns || row.len() < 2 {
+                        let found = row.len();
+                        let accepted = columns.max(2);
+                        let message = format!("expected {accepted} heights, found {found}");
+                        self.problem(&format!("{path}.height_field.heights[{i}]"), message);
+                    }
+                }
+            }
+            Shape::Cuboid { size, round } => {
+                let least = size.iter().copied().fold(f64::INFINITY, f64::min);
+                self.round(&format!("{path}.cuboid.round"), *round, 0.5 * least);
+            }
+            Shape::Cylinder { radius, height, round } => {
+                let least = radius.min(0.5 * height);
+                self.round(&format!("{path}.cylinder.round"), *round, least);
+            }
+            _ => {}
+        }
+    }
+
+    fn round(&mut self, path: &str, round: f64, limit: f64) {
+        if round >= limit {
+            self.problem(path, format!("must be below {limit}, found {round}"));
         }
     }
 
@@ -638,11 +684,44 @@ impl<'a> Validator<'a> {
             let message = format!("`{}` is already the name of {earlier}", clipped(name));
             self.problem(&format!("{path}.name"), message);
         }
+        if rigid.array.is_some() {
+            self.problem(&format!("{path}.array"), "an event adds one body: leave `array` out");
+        }
         self.rigid(&path, rigid);
     }
 
     fn rigid_name(&mut self, path: &str, name: &str) {
-        self.known(path, "rigid", name, |names| &names.rigid);
+        let scene = self.scene;
+        if scene.rigid.iter().any(|r| r.array.is_some() && r.answers_to(name)) {
+            return;
+        }
+        let known = self.known(path, "rigid", name, |names| &names.rigid);
+        let array = known.and_then(|i| scene.rigid.get(i)?.array.as_ref());
+        if let Some(last) = array.map(|a| a.copies().saturating_sub(1)) {
+            let name = clipped(name);
+            let message =
+                format!("`{name}` is an array: name a copy, `{name}-0` to `{name}-{last}`");
+            self.problem(path, message);
+        }
+    }
+
+    /// An array is not too large, and none of its copies has the name of another body.
+    fn array(&mut self, path: &str, rigid: &Rigid) {
+        let Some(array) = &rigid.array else { return };
+        let copies = array.copies();
+        if copies > MOST_COPIES {
+            let message = format!("makes more than {MOST_COPIES} bodies");
+            self.problem(&format!("{path}.array.count"), message);
+        }
+        if rigid.motion.is_some() {
+            let message = "a body with a motion cannot be an array";
+            self.problem(&format!("{path}.array"), message);
+        }
+        let other = |r: &&Rigid| r.array.is_none() && rigid.answers_to(&r.name);
+        if let Some(name) = self.scene.rigid.iter().find(other).map(|r| clipped(&r.name)) {
+            let message = format!("`{name}` is already the name of another body");
+            self.problem(&format!("{path}.name"), message);
+        }
     }
 
     /// Checks the name of a deformable body and returns its mesh, if that is known.

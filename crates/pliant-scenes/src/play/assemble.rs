@@ -8,14 +8,14 @@ use pliant_io::{mesh, scene};
 use super::cast::{Actor, Carrier, Cast, MovedNodes, find, place, refused};
 use super::engine::constraints::contact::Push;
 use super::engine::{
-    Anchor, Config, Distance, Handle, Kind, Mass, Material, Mesh, Plane, Real, Resists, Rigid,
-    Shape, Site, Soft, Softness, SolverChoice, Stabilisation, World,
+    Anchor, Config, Distance, Groups, Handle, Kind, Mass, Material, Mesh, Part, Plane, Real,
+    Resists, Rigid, Shape, Site, Soft, Softness, SolverChoice, Stabilisation, World,
 };
 use super::joint::{add_gear, add_joint};
 use super::{narrow, narrow_rotation};
-use crate::quality::{Scenery, Skin, Solid};
+use crate::quality::{self, Scenery, Skin, Solid};
 use crate::report::Counts;
-use crate::{Error, Overrides, material, motion};
+use crate::{Error, Overrides, geometry, material, motion};
 
 /// A world with everything of a scene in it.
 pub(super) struct Assembled {
@@ -35,8 +35,8 @@ pub(super) fn assemble(
     let mut cast = Cast::default();
     let mut scenery = Scenery::default();
     let mut counts = Counts::default();
-    for rigid in &scene.rigid {
-        add_rigid(rigid, 0.0, &mut world, &mut cast, &mut scenery)?;
+    for rigid in scene.rigid.iter().flat_map(|rigid| rigid.bodies(scene.seed)) {
+        add_rigid(&rigid, 0.0, folder, &mut world, &mut cast, &mut scenery)?;
     }
     let meshes = meshes(scene, folder)?;
     for (soft, mesh) in scene.soft.iter().zip(meshes) {
@@ -57,7 +57,7 @@ pub(super) fn assemble(
     for gear in &scene.gear {
         add_gear(gear, &mut world, &mut cast)?;
     }
-    (counts.rigid, counts.soft) = (scene.rigid.len(), scene.soft.len());
+    (counts.rigid, counts.soft) = (cast.rigids.len(), scene.soft.len());
     Ok(Assembled { world, cast, scenery, counts })
 }
 
@@ -77,7 +77,9 @@ pub(super) fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
         solver: solver(scene.solver),
         contact: Push {
             frequency: scene.contact.frequency as Real,
+            rigid_frequency: scene.contact.rigid_frequency as Real,
             damping_ratio: scene.contact.damping_ratio as Real,
+            rigid_damping_ratio: scene.contact.rigid_damping_ratio as Real,
             speed: scene.contact.speed as Real,
             slop: scene.contact.slop as Real,
             rebound_threshold: scene.contact.rebound_threshold as Real,
@@ -117,24 +119,30 @@ fn meshes(scene: &scene::Scene, folder: Option<&Path>) -> Result<Vec<mesh::Mesh>
 pub(super) fn add_rigid(
     rigid: &scene::Rigid,
     t: f64,
+    folder: Option<&Path>,
     world: &mut World,
     cast: &mut Cast,
     scenery: &mut Scenery,
 ) -> Result<(), Error> {
-    let (position, rotation) = motion::pose_at(rigid, t);
+    let solid = solid(rigid, t, folder)?;
     let handle = world
         .add_rigid(Rigid {
             name: rigid.name.clone(),
             kind: kind(rigid.kind),
-            shape: shape(&rigid.shape),
+            shape: shape(&solid.shape, rigid),
             mass: mass(rigid.mass, rigid.density.unwrap_or(scene::DEFAULT_DENSITY)),
-            position: narrow(position),
-            rotation: narrow_rotation(rotation),
+            position: narrow(solid.position),
+            rotation: narrow_rotation(solid.rotation),
             velocity: narrow(DVec3::from_array(rigid.velocity)),
             angular_velocity: narrow(DVec3::from_array(rigid.angular_velocity)),
             friction: rigid.friction as Real,
             restitution: rigid.restitution as Real,
+            rolling: rigid.rolling as Real,
+            spinning: rigid.spinning as Real,
             collides: rigid.collides,
+            sensor: rigid.sensor,
+            groups: Groups { member: solid.groups[0], meets: solid.groups[1] },
+            one_way: rigid.one_way.map(|side| narrow(DVec3::from_array(side))),
             inertia: rigid.inertia.map(|i| narrow(DVec3::from_array(i))),
             linear_damping: rigid.linear_damping as Real,
             angular_damping: rigid.angular_damping as Real,
@@ -142,18 +150,9 @@ pub(super) fn add_rigid(
             locked_translation: rigid.locked_translation,
             locked_rotation: rigid.locked_rotation,
             solver: solver(rigid.solver),
+            ..Rigid::default()
         })
         .map_err(refused(format!("rigid `{}`", rigid.name)))?;
-    let solid = Solid {
-        name: rigid.name.clone(),
-        shape: (&rigid.shape).into(),
-        position,
-        rotation,
-        moves: rigid.kind != scene::Kind::Fixed,
-        collides: rigid.collides,
-        joined: Vec::new(),
-        present: true,
-    };
     let actor = Actor { described: rigid.clone(), handle };
     match place(&cast.rigids, &rigid.name) {
         Ok(place) => (cast.rigids[place], scenery.solids[place]) = (actor, solid),
@@ -165,6 +164,27 @@ pub(super) fn add_rigid(
     Ok(())
 }
 
+/// A rigid body as it is seen at a time.
+pub(super) fn solid(rigid: &scene::Rigid, t: f64, folder: Option<&Path>) -> Result<Solid, Error> {
+    let (position, rotation) = motion::pose_at(rigid, t);
+    let object = || format!("rigid `{}`", rigid.name);
+    let bits = |list: &Option<Vec<u32>>| {
+        list.as_ref().map_or(u32::MAX, |list| list.iter().fold(0, |bits, g| bits | 1 << (g & 31)))
+    };
+    Ok(Solid {
+        name: rigid.name.clone(),
+        shape: geometry::shape(rigid, folder)
+            .map_err(|reason| Error::Mesh { object: object(), reason })?,
+        position,
+        rotation,
+        moves: rigid.kind != scene::Kind::Fixed,
+        touches: rigid.collides && !rigid.sensor && rigid.one_way.is_none(),
+        groups: [bits(&rigid.groups), bits(&rigid.meets)],
+        joined: Vec::new(),
+        present: true,
+    })
+}
+
 fn kind(kind: scene::Kind) -> Kind {
     match kind {
         scene::Kind::Dynamic => Kind::Dynamic,
@@ -173,15 +193,53 @@ fn kind(kind: scene::Kind) -> Kind {
     }
 }
 
-fn shape(shape: &scene::Shape) -> Shape {
-    match *shape {
-        scene::Shape::Ball { radius } => Shape::Ball { radius: radius as Real },
-        scene::Shape::Cuboid { size } => Shape::Cuboid { size: narrow(DVec3::from_array(size)) },
-        scene::Shape::Capsule { radius, height } => {
-            Shape::Capsule { radius: radius as Real, height: height as Real }
+/// The engine's shape of what is seen; the parts' friction and restitution are those of the scene.
+fn shape(seen: &quality::Shape, rigid: &scene::Rigid) -> Shape {
+    let narrowed = |points: &[DVec3]| points.iter().map(|&p| narrow(p)).collect();
+    let rounded = |shape: Shape, round: f64| {
+        if round > 0.0 { shape.rounded(round as Real) } else { shape }
+    };
+    match seen {
+        quality::Shape::Ball { radius } => Shape::Ball { radius: *radius as Real },
+        quality::Shape::Cuboid { half, round } => {
+            rounded(Shape::Cuboid { size: narrow(*half * 2.0) }, *round)
         }
-        scene::Shape::HalfSpace { normal } => {
-            Shape::HalfSpace { normal: narrow(DVec3::from_array(normal)) }
+        quality::Shape::Capsule { radius, half } => {
+            Shape::Capsule { radius: *radius as Real, height: (2.0 * half) as Real }
+        }
+        quality::Shape::Cylinder { radius, half, round } => {
+            let (radius, height) = (*radius as Real, (2.0 * half) as Real);
+            rounded(Shape::Cylinder { radius, height }, *round)
+        }
+        quality::Shape::Cone { radius, half, round } => {
+            let (radius, height) = (*radius as Real, (2.0 * half) as Real);
+            rounded(Shape::Cone { radius, height }, *round)
+        }
+        quality::Shape::Hull { surface, round } => {
+            rounded(Shape::Hull { points: narrowed(&surface.points) }, *round)
+        }
+        quality::Shape::Mesh { surface, .. } | quality::Shape::Bowl { surface, .. } => {
+            Shape::Mesh { points: narrowed(&surface.points), faces: surface.faces.clone() }
+        }
+        quality::Shape::HeightField { surface, size, count } => Shape::HeightField {
+            size: size.map(|s| s as Real),
+            heights: surface
+                .points
+                .chunks(count[0])
+                .map(|row| row.iter().map(|p| p.y as Real).collect())
+                .collect(),
+        },
+        quality::Shape::HalfSpace { normal } => Shape::HalfSpace { normal: narrow(*normal) },
+        quality::Shape::Compound(parts) => {
+            let own = |i: usize| i.checked_sub(1).and_then(|i| rigid.parts.get(i));
+            let part = |(i, part): (usize, &quality::Part)| Part {
+                shape: shape(&part.shape, rigid),
+                position: narrow(part.position),
+                rotation: narrow_rotation(part.rotation),
+                friction: own(i).and_then(|p| p.friction).map(|f| f as Real),
+                restitution: own(i).and_then(|p| p.restitution).map(|e| e as Real),
+            };
+            Shape::Compound(parts.iter().enumerate().map(part).collect())
         }
     }
 }

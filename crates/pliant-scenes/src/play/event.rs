@@ -1,5 +1,7 @@
 //! What happens at given times, and bodies that move as told.
 
+use std::path::Path;
+
 use glamx::DVec3;
 use pliant_io::scene::{Action, Event, Force, Kind, Remove, Spawn, Target};
 
@@ -16,6 +18,7 @@ pub(super) fn apply(
     event: &Event,
     k: u64,
     h: f64,
+    folder: Option<&Path>,
     world: &mut World,
     cast: &mut Cast,
     scenery: &mut Scenery,
@@ -44,7 +47,9 @@ pub(super) fn apply(
         Action::Break(at) => world
             .break_joint(find(&cast.joints, &at.joint)?)
             .map_err(refused(format!("joint `{}`", at.joint))),
-        Action::Spawn(Spawn::Rigid(rigid)) => add_rigid(rigid, k as f64 * h, world, cast, scenery),
+        Action::Spawn(Spawn::Rigid(rigid)) => {
+            add_rigid(rigid, k as f64 * h, folder, world, cast, scenery)
+        }
     }
 }
 

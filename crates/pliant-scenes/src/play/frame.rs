@@ -17,7 +17,7 @@ pub(super) fn model(world: &World, cast: &Cast, scenery: &Scenery) -> Model {
     let rigids = cast.rigids.iter().zip(&scenery.solids).enumerate();
     for (place, (actor, solid)) in rigids.filter(|(_, (_, solid))| solid.present) {
         let colour = colour::stated_or(actor.described.colour, place);
-        model.surfaces.extend(solid_surface(solid, colour));
+        add_solid(&mut model, &solid.shape, (solid.position, solid.rotation), colour);
     }
     let softs = cast.softs.iter().zip(&scenery.skins).enumerate();
     for (place, (actor, skin)) in softs.filter(|(_, (_, skin))| skin.present) {
@@ -35,12 +35,13 @@ pub(super) fn model(world: &World, cast: &Cast, scenery: &Scenery) -> Model {
 pub(super) fn stage(world: &World, cast: &Cast, scenery: &Scenery) -> Stage {
     let rigid = |(place, (actor, solid)): (usize, (&Actor<scene::Rigid, _>, &Solid))| {
         let colour = colour::stated_or(actor.described.colour, place);
-        let at_rest = Solid { position: DVec3::ZERO, rotation: DQuat::IDENTITY, ..solid.clone() };
+        let mut at_rest = Model::default();
+        add_solid(&mut at_rest, &solid.shape, (DVec3::ZERO, DQuat::IDENTITY), colour);
         RigidLook {
             name: solid.name.clone(),
             colour,
             dynamic: actor.described.kind == scene::Kind::Dynamic,
-            surface: solid_surface(&at_rest, colour),
+            surface: joined(at_rest.surfaces),
             plane: match solid.shape {
                 Shape::HalfSpace { normal } => Some(normal),
                 _ => None,
@@ -69,26 +70,61 @@ pub(super) fn stage(world: &World, cast: &Cast, scenery: &Scenery) -> Stage {
     }
 }
 
+/// The surfaces of all parts as one; flat if one of them is.
+fn joined(surfaces: Vec<Surface>) -> Option<Surface> {
+    surfaces.into_iter().reduce(|mut all, part| {
+        let first = all.positions.len() as u32;
+        all.triangle_colours.resize(all.triangles.len(), all.colour);
+        all.triangle_colours.extend(part.triangle_colours);
+        all.positions.extend(part.positions);
+        all.triangles.extend(part.triangles.iter().map(|t| t.map(|i| first + i)));
+        all.two_sided |= part.two_sided;
+        all.smooth &= part.smooth;
+        all
+    })
+}
+
 /// The nodes that no force moves.
 fn pinned(world: &World, body: Handle<Soft>) -> Vec<u32> {
     let masses = world.node_masses(body).into_iter().flatten().zip(0..);
     masses.filter(|(mass, _)| *mass == 0.0).map(|(_, node)| node).collect()
 }
 
-fn solid_surface(solid: &Solid, colour: [f32; 3]) -> Option<Surface> {
-    let pose = Pose {
-        position: coordinates(solid.position),
-        rotation: solid.rotation.to_array().map(|c| c as f32),
+/// Adds the surface of a shape at a pose.
+fn add_solid(model: &mut Model, shape: &Shape, at: (DVec3, DQuat), colour: [f32; 3]) {
+    let pose = Pose { position: coordinates(at.0), rotation: at.1.to_array().map(|c| c as f32) };
+    let triangles = |surface: &crate::quality::Surface| {
+        let points = surface.points.iter().map(|&p| coordinates(at.0 + at.1 * p)).collect();
+        Surface { smooth: false, ..Surface::skin(points, surface.faces.clone(), colour) }
     };
-    match solid.shape {
-        Shape::Ball { radius } => Some(Surface::ball(pose, radius as f32, colour)),
-        Shape::Cuboid { half } => Some(Surface::cuboid(pose, coordinates(half), colour)),
-        Shape::Capsule { radius, half } => {
-            Some(Surface::capsule(pose, half as f32, radius as f32, colour))
+    let [radius, half, round] = match *shape {
+        Shape::Ball { radius } => [radius, 0.0, 0.0],
+        Shape::Capsule { radius, half } => [radius, half, 0.0],
+        Shape::Cylinder { radius, half, round } | Shape::Cone { radius, half, round } => {
+            [radius, half, round]
         }
-        // The view's ground and walls.
-        Shape::HalfSpace { .. } => None,
+        _ => [0.0; 3],
     }
+    .map(|x| x as f32);
+    model.surfaces.push(match shape {
+        Shape::Ball { .. } => Surface::ball(pose, radius, colour),
+        Shape::Cuboid { half, round } => Surface::cuboid(pose, coordinates(*half + *round), colour),
+        Shape::Capsule { .. } => Surface::capsule(pose, half, radius, colour),
+        Shape::Cylinder { .. } => Surface::cylinder(pose, half + round, radius + round, colour),
+        Shape::Cone { .. } => Surface::cone(pose, half + round, radius + round, colour),
+        Shape::Hull { surface, .. } | Shape::Bowl { surface, .. } => triangles(surface),
+        Shape::Mesh { surface, closed } => Surface { two_sided: !closed, ..triangles(surface) },
+        Shape::HeightField { surface, .. } => Surface { two_sided: true, ..triangles(surface) },
+        // The view's ground.
+        Shape::HalfSpace { .. } => return,
+        Shape::Compound(parts) => {
+            for part in parts {
+                let at = (at.0 + at.1 * part.position, at.1 * part.rotation);
+                add_solid(model, &part.shape, at, colour);
+            }
+            return;
+        }
+    });
 }
 
 fn add_skin(

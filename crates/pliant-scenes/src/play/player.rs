@@ -1,6 +1,6 @@
 //! A scene that is being played.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use glamx::DVec3;
 use pliant_draw::{Camera, Model};
@@ -29,6 +29,8 @@ const BUDGET_EVERY: f64 = 0.1;
 /// A scene that is being played.
 pub struct Player {
     name: String,
+    /// Where the paths of mesh files start.
+    folder: Option<PathBuf>,
     scene: Scene,
     world: World,
     cast: Cast,
@@ -102,6 +104,7 @@ impl Player {
         let seconds = overrides.seconds.unwrap_or(scene.seconds);
         let mut player = Self {
             name: name.to_owned(),
+            folder: folder.map(Path::to_owned),
             scene: scene.clone(),
             view: View::new(scene, &frame::model(&world, &cast, &scenery), &scenery),
             world,
@@ -282,7 +285,9 @@ impl Play for Player {
     fn step(&mut self) -> Result<(), Error> {
         let k = self.world.steps();
         for event in &self.scene.event {
-            event::apply(event, k, self.step, &mut self.world, &mut self.cast, &mut self.scenery)?;
+            let folder = self.folder.as_deref();
+            let (world, cast, scenery) = (&mut self.world, &mut self.cast, &mut self.scenery);
+            event::apply(event, k, self.step, folder, world, cast, scenery)?;
         }
         let arrival = (k + 1) as f64 * self.step;
         event::move_driven(arrival, &mut self.world, &self.cast)?;
@@ -438,7 +443,13 @@ impl Play for Player {
         }
         self.speeds.rewind(self.world.time());
         self.hands.leave(&mut self.world, &self.cast);
-        touch::meet(&self.scene, &self.world, &mut self.cast, &mut self.scenery);
+        touch::meet(
+            &self.scene,
+            self.folder.as_deref(),
+            &self.world,
+            &mut self.cast,
+            &mut self.scenery,
+        );
         refresh(&mut self.scenery, &self.world, &self.cast);
         Ok(())
     }

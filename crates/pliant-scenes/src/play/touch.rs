@@ -8,17 +8,19 @@
 //! What was done is in the world, and so in its snapshots: pins and thrown balls are found there
 //! again after a restore, and hands are taken off.
 
+use std::path::Path;
+
 use glamx::DVec3;
 use pliant_io::scene;
 
-use super::assemble::add_rigid;
+use super::assemble::{add_rigid, solid};
 use super::cast::{Actor, Cast, refused};
 use super::engine::math::IntoF64;
 use super::engine::{Anchor, Handle, Kind, Quat, Real, Rigid, Shape, Site, Softness, Vec3, World};
 use super::{narrow, wide};
+use crate::Error;
 use crate::live::{Bond, Grip, HandNow};
-use crate::quality::{Scenery, Solid};
-use crate::{Error, motion};
+use crate::quality::Scenery;
 
 /// Frequency of the spring of a hand, rad/s: four swings a second.
 const FREQUENCY: f64 = 25.0;
@@ -256,7 +258,7 @@ pub(super) fn throw(
     // The first free number: after a restore the same ball gets the same name.
     let is_free = |name: &String| !cast.rigids.iter().any(|a| a.described.name == *name);
     let name = (1..).map(|n| format!("{THROWN} {n}")).find(is_free).unwrap_or_default();
-    add_rigid(&scene::Rigid { name, ..ball.clone() }, 0.0, world, cast, scenery)
+    add_rigid(&scene::Rigid { name, ..ball.clone() }, 0.0, None, world, cast, scenery)
 }
 
 fn is_cast(cast: &Cast, handle: Handle<Rigid>) -> bool {
@@ -267,11 +269,12 @@ fn is_cast(cast: &Cast, handle: Handle<Rigid>) -> bool {
 /// gone.
 pub(super) fn meet(
     described: &scene::Scene,
+    folder: Option<&Path>,
     world: &World,
     cast: &mut Cast,
     scenery: &mut Scenery,
 ) {
-    let first = described.rigid.len();
+    let first = described.rigid.iter().map(scene::Rigid::count).sum();
     let is_there = |actor: &Actor<scene::Rigid, Rigid>| {
         world.rigid(actor.handle).is_ok_and(|r| r.name == actor.described.name)
     };
@@ -295,18 +298,10 @@ pub(super) fn meet(
     for (handle, rigid) in world.rigids() {
         let of_scene = cast.rigids.iter().any(|actor| actor.handle == handle);
         let known = || spawned(&rigid.name).or_else(|| thrown(rigid));
-        if let Some(described) = (!of_scene).then(known).flatten() {
-            let (position, rotation) = motion::pose_at(&described, 0.0);
-            scenery.solids.push(Solid {
-                name: described.name.clone(),
-                shape: (&described.shape).into(),
-                position,
-                rotation,
-                moves: described.kind != scene::Kind::Fixed,
-                collides: described.collides,
-                joined: Vec::new(),
-                present: true,
-            });
+        if let Some(described) = (!of_scene).then(known).flatten()
+            && let Ok(solid) = solid(&described, 0.0, folder)
+        {
+            scenery.solids.push(solid);
             cast.rigids.push(Actor { described, handle });
         }
     }

@@ -5,6 +5,7 @@
 //! each other, [`stretch`] how much longer than at rest the edges are.
 
 pub mod boxes;
+mod hull;
 pub mod overlap;
 pub mod solid;
 
@@ -13,7 +14,7 @@ use std::collections::BTreeSet;
 use glamx::DVec3;
 
 pub use overlap::{Overlaps, overlaps};
-pub use solid::{Shape, Solid};
+pub use solid::{Part, Shape, Solid, Surface};
 
 /// All there is, as the measurements see it.
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! How deep bodies are in each other.
 
-use glamx::DVec3;
+use glamx::{DQuat, DVec3};
 
 use super::{Scenery, Shape, Skin, Solid, boxes};
 
@@ -30,7 +30,7 @@ impl Overlaps {
 pub fn overlaps(scenery: &Scenery) -> Overlaps {
     let mut found = Overlaps::default();
     let bounded: Vec<Bounded<'_>> =
-        scenery.solids.iter().filter(|s| s.present && s.collides).map(Bounded::new).collect();
+        scenery.solids.iter().filter(|s| s.present && s.touches).map(Bounded::new).collect();
     solid_pairs(&bounded, &mut found);
     for skin in scenery.skins.iter().filter(|skin| skin.present && skin.collides) {
         skin_pairs(skin, &bounded, &mut found);
@@ -67,9 +67,7 @@ fn solid_pairs(solids: &[Bounded<'_>], found: &mut Overlaps) {
             if b.min.x > a.max.x {
                 break;
             }
-            let moves = a.solid.moves || b.solid.moves;
-            let apart = !a.solid.joined.contains(&b.solid.name);
-            if moves && apart && a.meets(b.min, b.max) {
+            if a.solid.meets(b.solid) && a.meets(b.min, b.max) {
                 found.add(depth(a.solid, b.solid));
             }
         }
@@ -94,30 +92,78 @@ fn skin_pairs(skin: &Skin, solids: &[Bounded<'_>], found: &mut Overlaps) {
 /// How deep two solids are in each other, m: the deepest point of one behind the surface of the
 /// other.
 pub fn depth(a: &Solid, b: &Solid) -> f64 {
-    if let (Shape::Cuboid { half: ha }, Shape::Cuboid { half: hb }) = (a.shape, b.shape) {
-        return boxes::depth((a.position, a.rotation, ha), (b.position, b.rotation, hb));
+    let boxes = (&a.shape, &b.shape);
+    if let (Shape::Cuboid { half: ha, round: ra }, Shape::Cuboid { half: hb, round: rb }) = boxes {
+        let placed = |s: &Solid, half: &DVec3| (s.position, s.rotation, *half);
+        return boxes::depth(placed(a, ha), placed(b, hb)) + ra + rb;
     }
-    behind(a, b).max(behind(b, a))
+    Placed::from(a).behind(b).max(Placed::from(b).behind(a))
 }
 
-/// How deep the deepest of `a`'s corners, or the rounded tip around its middle line, is in `b`.
-fn behind(a: &Solid, b: &Solid) -> f64 {
-    match a.shape {
-        Shape::Ball { radius } => radius - b.distance(a.position),
-        Shape::Capsule { radius, half } => {
-            let ends = [-half, half].map(|y| a.point(DVec3::Y * y));
-            radius - least_on_line(ends, |p| b.distance(p))
-        }
-        Shape::Cuboid { half } => (0..8)
-            .map(|i| {
-                let sign = |bit: u32| if i >> bit & 1 == 0 { -1.0 } else { 1.0 };
-                let corner = half * DVec3::new(sign(0), sign(1), sign(2));
-                -b.distance(a.point(corner))
-            })
-            .fold(f64::NEG_INFINITY, f64::max),
-        // Its points are everywhere: the other body's are looked at instead.
-        Shape::HalfSpace { .. } => f64::NEG_INFINITY,
+/// A shape in the world.
+struct Placed<'a> {
+    shape: &'a Shape,
+    position: DVec3,
+    rotation: DQuat,
+}
+
+impl<'a> From<&'a Solid> for Placed<'a> {
+    fn from(s: &'a Solid) -> Self {
+        Self { shape: &s.shape, position: s.position, rotation: s.rotation }
     }
+}
+
+impl Placed<'_> {
+    /// How deep the deepest of the shape's corners, or the rounded tip around its middle line, is in
+    /// a solid.
+    fn behind(&self, b: &Solid) -> f64 {
+        let point = |p: DVec3| self.position + self.rotation * p;
+        let deepest = |points: &mut dyn Iterator<Item = DVec3>, radius: f64| {
+            points.map(|p| radius - b.distance(point(p))).fold(f64::NEG_INFINITY, f64::max)
+        };
+        match self.shape {
+            Shape::Ball { radius } => radius - b.distance(self.position),
+            Shape::Capsule { radius, half } => {
+                let ends = [-half, *half].map(|y| point(DVec3::Y * y));
+                radius - least_on_line(ends, |p| b.distance(p))
+            }
+            Shape::Cuboid { half, round } => {
+                let side = |i: u32, bit: u32| if i >> bit & 1 == 0 { -1.0 } else { 1.0 };
+                let corner = |i| *half * DVec3::new(side(i, 0), side(i, 1), side(i, 2));
+                deepest(&mut (0..8).map(corner), *round)
+            }
+            Shape::Cylinder { radius, half, round } => {
+                let rims = [-half, *half].into_iter().flat_map(|y| rim(*radius, y));
+                deepest(&mut rims.into_iter(), *round)
+            }
+            Shape::Cone { radius, half, round } => {
+                let tip = std::iter::once(DVec3::Y * *half);
+                deepest(&mut rim(*radius, -half).chain(tip), *round)
+            }
+            Shape::Hull { surface, round } => deepest(&mut surface.points.iter().copied(), *round),
+            Shape::Mesh { surface, .. } => deepest(&mut surface.points.iter().copied(), 0.0),
+            // Their points are everywhere: the other body's are looked at instead.
+            Shape::Bowl { .. } | Shape::HeightField { .. } | Shape::HalfSpace { .. } => {
+                f64::NEG_INFINITY
+            }
+            Shape::Compound(parts) => parts
+                .iter()
+                .map(|part| {
+                    let position = point(part.position);
+                    let rotation = self.rotation * part.rotation;
+                    Placed { shape: &part.shape, position, rotation }.behind(b)
+                })
+                .fold(f64::NEG_INFINITY, f64::max),
+        }
+    }
+}
+
+/// Points of a circle about y.
+fn rim(radius: f64, y: f64) -> impl Iterator<Item = DVec3> {
+    (0..32).map(move |k| {
+        let (s, c) = libm::sincos(std::f64::consts::TAU * f64::from(k) / 32.0);
+        DVec3::new(radius * c, y, radius * s)
+    })
 }
 
 /// The least value on a line of a function that is convex there, as distances from convex shapes
@@ -139,7 +185,6 @@ fn least_on_line(ends: [DVec3; 2], f: impl Fn(DVec3) -> f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use glamx::DQuat;
 
     fn solid(shape: Shape, position: DVec3) -> Solid {
         Solid {
@@ -148,7 +193,8 @@ mod tests {
             position,
             rotation: DQuat::IDENTITY,
             moves: true,
-            collides: true,
+            touches: true,
+            groups: [u32::MAX; 2],
             joined: Vec::new(),
             present: true,
         }
@@ -163,7 +209,7 @@ mod tests {
         let ball = |y| solid(Shape::Ball { radius: 0.5 }, DVec3::Y * y);
         let cube = |y| {
             let half = DVec3::splat(0.5);
-            solid(Shape::Cuboid { half }, DVec3::Y * y)
+            solid(Shape::Cuboid { half, round: 0.0 }, DVec3::Y * y)
         };
         let capsule = |y| {
             let mut lying =
@@ -180,6 +226,13 @@ mod tests {
         near(depth(&ground, &cube(0.4)), 0.1);
         near(depth(&capsule(0.4), &ground), 0.1);
         near(depth(&ball(0.6), &ground), -0.1);
+        let cylinder =
+            solid(Shape::Cylinder { radius: 0.2, half: 0.5, round: 0.0 }, DVec3::Y * 0.45);
+        near(depth(&cylinder, &ground), 0.05);
+        let cone = solid(Shape::Cone { radius: 0.2, half: 0.5, round: 0.0 }, DVec3::Y * -0.95);
+        near(depth(&cone, &cube(0.0)), 0.05);
+        let hull = Shape::hull(&[DVec3::X, DVec3::Y, DVec3::Z, -DVec3::ONE], 0.0);
+        near(depth(&solid(hull, DVec3::Y * 0.9), &ground), 0.1);
     }
 
     #[test]
@@ -190,7 +243,7 @@ mod tests {
         let mut scenery = Scenery { solids: vec![ground.clone(), ground], skins: vec![] };
         for i in 0..5 {
             let position = DVec3::new(0.0, 0.499 + 0.999 * f64::from(i), 0.0);
-            scenery.solids.push(solid(Shape::Cuboid { half }, position));
+            scenery.solids.push(solid(Shape::Cuboid { half, round: 0.0 }, position));
         }
         let found = overlaps(&scenery);
         assert_eq!(found.count, 6);

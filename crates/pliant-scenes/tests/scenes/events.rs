@@ -388,11 +388,20 @@ fn several_half_spaces_are_drawn() {
 fn contact_defaults_are_the_engines() {
     let ours = pliant_io::scene::Push::default();
     let engine = pliant_f64::Config::default().contact;
-    let fields =
-        [ours.frequency, ours.damping_ratio, ours.speed, ours.slop, ours.rebound_threshold];
+    let fields = [
+        ours.frequency,
+        ours.rigid_frequency,
+        ours.damping_ratio,
+        ours.rigid_damping_ratio,
+        ours.speed,
+        ours.slop,
+        ours.rebound_threshold,
+    ];
     let theirs = [
         engine.frequency,
+        engine.rigid_frequency,
         engine.damping_ratio,
+        engine.rigid_damping_ratio,
         engine.speed,
         engine.slop,
         engine.rebound_threshold,

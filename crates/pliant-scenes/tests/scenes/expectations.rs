@@ -25,8 +25,14 @@ mod single {
 
     crate::for_each_scene!(meets_in_single:
         bounce => "bounce",
+        #[ignore = "long"]
+        bowl => "bowl",
         bridge => "bridge",
+        bullet => "bullet",
+        card_house => "card-house",
         cloth_ball => "cloth-ball",
+        cradle => "cradle",
+        dominoes => "dominoes",
         double_pendulum => "double-pendulum",
         dzhanibekov => "dzhanibekov",
         gyroscope => "gyroscope",
@@ -35,7 +41,9 @@ mod single {
         mass_spring_cube => "mass-spring-cube",
         motors => "motors",
         pendulum => "pendulum",
+        pile => "pile",
         plane => "plane",
+        pyramid => "pyramid",
         ragdoll => "ragdoll",
         ref_bar => "ref-bar",
         ref_beam => "ref-beam",
@@ -53,6 +61,7 @@ mod single {
         soft_beam => "soft-beam",
         stack => "stack",
         top => "top",
+        tower => "tower",
         vehicle => "vehicle",
     );
 }
@@ -66,8 +75,14 @@ mod double {
 
     crate::for_each_scene!(meets_in_double:
         bounce => "bounce",
+        #[ignore = "long"]
+        bowl => "bowl",
         bridge => "bridge",
+        bullet => "bullet",
+        card_house => "card-house",
         cloth_ball => "cloth-ball",
+        cradle => "cradle",
+        dominoes => "dominoes",
         double_pendulum => "double-pendulum",
         dzhanibekov => "dzhanibekov",
         gyroscope => "gyroscope",
@@ -76,7 +91,9 @@ mod double {
         mass_spring_cube => "mass-spring-cube",
         motors => "motors",
         pendulum => "pendulum",
+        pile => "pile",
         plane => "plane",
+        pyramid => "pyramid",
         ragdoll => "ragdoll",
         ref_bar => "ref-bar",
         ref_beam => "ref-beam",
@@ -94,6 +111,7 @@ mod double {
         soft_beam => "soft-beam",
         stack => "stack",
         top => "top",
+        tower => "tower",
         vehicle => "vehicle",
     );
 }

@@ -15,7 +15,7 @@ use crate::error::{Check, Result};
 use crate::math::{Real, Vec3};
 use crate::state::State;
 
-pub use rigid::{Kind, Rigid};
+pub use rigid::{Groups, Kind, Rigid};
 pub use soft::{Material, Soft};
 
 /// What acts on all bodies during free motion.

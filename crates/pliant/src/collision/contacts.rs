@@ -2,24 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::nodes::is_node_contact;
+use super::patch::Pairs;
 use crate::math::{Real, Vec3, tangents};
 
 /// Which two things touch where: the same contact has the same key in the next step.
 pub type Key = [u64; 2];
 
-/// A contact between two frames or a node and a frame.
+/// A contact of a node with a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Contact {
     /// Names it.
     pub key: Key,
-    /// The node, for a node against a frame; else the first frame.
+    /// The node.
     pub a: u32,
-    /// The frame, or the second one.
+    /// The frame.
     pub b: u32,
-    /// Contact point on the first frame in its axes; unused for nodes.
-    pub arm_a: Vec3,
-    /// Contact point on the (second) frame in its axes.
+    /// Which collider of the frame's body.
+    pub collider: u32,
+    /// Contact point on the frame in its axes.
     pub arm_b: Vec3,
     /// From `a` to `b`, unit.
     pub normal: Vec3,
@@ -58,17 +58,12 @@ pub struct Touched {
     pub impulse: Vec3,
 }
 
-impl Touched {
-    /// What a contact carried.
-    pub fn new(contact: &Contact, impulse: Vec3) -> Self {
-        Self { node: is_node_contact(contact), a: contact.a, b: contact.b, impulse }
-    }
-}
-
-/// Impulses of the last step's contacts, as vectors of the world.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+/// What the last step's contacts leave for the next.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Memory {
-    /// Keys and impulses (N·s on `b`), ascending by key.
+    /// Pairs of rigid bodies with their patches.
+    pub(crate) rigids: Pairs,
+    /// Keys of node contacts and their impulses (N·s on `b`), ascending by key.
     entries: Vec<(Key, Vec3)>,
 }
 
@@ -78,7 +73,7 @@ impl Memory {
         self.entries.binary_search_by_key(&key, |e| e.0).ok().map(|i| self.entries[i].1)
     }
 
-    /// Forgets everything and remembers these.
+    /// Forgets all node contacts and remembers these.
     pub fn replace(&mut self, entries: impl Iterator<Item = (Key, Vec3)>) {
         self.entries.clear();
         self.entries.extend(entries);
@@ -89,6 +84,9 @@ impl Memory {
     pub fn scale(&mut self, factor: Real) {
         for e in &mut self.entries {
             e.1 *= factor;
+        }
+        for p in &mut self.rigids.patches {
+            p.impulses.scale(factor);
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Collision: what is near what, and where it would touch.
 
 pub mod broad;
+pub(crate) mod collider;
 pub mod contacts;
 pub mod nodes;
+pub mod patch;
 pub mod rigids;
 pub mod shape;

@@ -113,6 +113,8 @@ pub struct Places<'a> {
     pub frames: &'a [FrameView],
     /// Frames, for eight at once.
     pub packed: &'a [PackedFrame],
+    /// Which frames have hardly moved since the step began.
+    pub still: &'a [bool],
 }
 
 /// How kernels run: with which instructions, on how many threads.
@@ -147,9 +149,9 @@ pub(crate) const IDLE: Real = 1e9;
 
 /// Blocks per unit of work: sums are formed per unit and then in order, for the same bits on any
 /// number of threads.
-const UNIT: usize = 32;
+pub(crate) const UNIT: usize = 32;
 /// Colours smaller than this many blocks are not worth handing out.
-const WORTH_THREADS: usize = 4 * UNIT;
+pub(crate) const WORTH_THREADS: usize = 4 * UNIT;
 
 /// All rows of one kind and shape.
 #[derive(Clone, Debug)]

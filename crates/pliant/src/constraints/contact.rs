@@ -6,7 +6,7 @@
 //! `b`; the friction rows have no positional part.
 //!
 //! An open contact (`C > 0`) lets the points approach just so far as to touch: `b = C/h`. A closed
-//! one is pushed apart like a critically overdamped spring of frequency `ω` on the contact's own
+//! one is pushed apart like a damped spring of frequency `ω` on the contact's own
 //! mass `1/w`: with `a₁ = 2ζ + hω`, `a₂ = hω a₁`, the row is `J v + (ω/a₁) C + (w/a₂) λ = 0`
 //! (Catto 2023, "Soft Step"), at most at the push-out speed, and not at all within the slop. Since
 //! the frequency is tied to the substep, a column of boxes sinks by the same small amount at every step size.
@@ -26,10 +26,15 @@ use crate::math::{Real, Vec3};
 /// How contacts push bodies apart.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 pub struct Push {
-    /// Frequency of the contact spring as a fraction of the substep rate.
+    /// Frequency of the contact spring where nodes touch, as a fraction of the substep rate.
     pub frequency: Real,
-    /// Its damping ratio.
+    /// The same where rigid bodies touch.
+    pub rigid_frequency: Real,
+    /// Its damping ratio where nodes touch.
     pub damping_ratio: Real,
+    /// Its damping ratio where rigid bodies touch: what stands on others is pushed out by many at once,
+    /// and comes to rest only if each is quick.
+    pub rigid_damping_ratio: Real,
     /// The fastest push-out, m/s.
     pub speed: Real,
     /// Penetration that is left alone, m.
@@ -42,7 +47,9 @@ impl Default for Push {
     fn default() -> Self {
         Self {
             frequency: 0.25,
+            rigid_frequency: 0.28,
             damping_ratio: 10.0,
+            rigid_damping_ratio: 0.7,
             speed: 3.0,
             slop: 0.0001,
             rebound_threshold: 0.05,

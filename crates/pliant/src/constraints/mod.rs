@@ -17,6 +17,7 @@ pub mod hold;
 pub mod joint;
 pub mod law;
 pub mod limit;
+pub mod patch;
 pub mod plane;
 pub mod rail;
 pub mod reach;

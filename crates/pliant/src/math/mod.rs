@@ -44,10 +44,16 @@ impl IntoF64 for f64 {
 
 /// The rotation by `w` (axis times angle, rad) as a unit quaternion.
 pub fn rotation(w: Vec3) -> Quat {
-    let angle = w.length();
-    if angle < 1e-12 {
-        return Quat::IDENTITY;
+    let square = w.length_squared();
+    if square < 0.01 {
+        // Taylor's series: the next terms are below the rounding of double precision.
+        let x = 0.25 * square;
+        let s = 1.0 - x / 6.0 * (1.0 - x / 20.0 * (1.0 - x / 42.0 * (1.0 - x / 72.0)));
+        let c = 1.0 - x / 2.0 * (1.0 - x / 12.0 * (1.0 - x / 30.0 * (1.0 - x / 56.0)));
+        let axis = w * (0.5 * s);
+        return Quat::from_xyzw(axis.x, axis.y, axis.z, c);
     }
+    let angle = square.sqrt();
     let (s, c) = sin_cos(0.5 * angle);
     let axis = w * (s / angle);
     Quat::from_xyzw(axis.x, axis.y, axis.z, c)
@@ -102,6 +108,7 @@ mod tests {
             Vec3::new(0.3, -0.2, 0.5),
             Vec3::new(0.0, 3.0, 0.0),
             Vec3::new(1e-5, 0.0, 2e-5),
+            Vec3::new(0.0577, 0.0577, 0.0577),
             Vec3::ZERO,
         ] {
             assert!((rotation_vector(rotation(w)) - w).length() < 1e-5, "{w:?}");

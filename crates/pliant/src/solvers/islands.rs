@@ -17,7 +17,7 @@
 
 use crate::bodies::Material;
 use crate::collision::contacts::Contact;
-use crate::collision::nodes::is_node_contact;
+use crate::collision::patch::Patch;
 use crate::config::SolverChoice;
 use crate::math::Real;
 use crate::site::Point;
@@ -173,9 +173,14 @@ pub struct Islands {
 
 impl Islands {
     /// Finds islands and chooses their solvers; tells whether the choice has changed for any slot.
-    pub(crate) fn find(&mut self, world: &mut World, contacts: &[Contact]) -> bool {
-        self.connect(world, contacts);
-        self.survey(world, contacts);
+    pub(crate) fn find(
+        &mut self,
+        world: &mut World,
+        patches: &[Patch],
+        contacts: &[Contact],
+    ) -> bool {
+        self.connect(world, patches, contacts);
+        self.survey(world, patches, contacts);
         for island in &mut self.list {
             island.choose(world.config.solver);
         }
@@ -229,7 +234,7 @@ impl Islands {
         }
     }
 
-    fn connect(&mut self, world: &World, contacts: &[Contact]) {
+    fn connect(&mut self, world: &World, patches: &[Patch], contacts: &[Contact]) {
         let (frames, nodes) = (world.state.frames.x.len(), world.state.nodes.x.len());
         std::mem::swap(&mut self.hard, &mut self.was_hard);
         self.hard.frames.clear();
@@ -245,9 +250,11 @@ impl Islands {
         }
         self.parent.clear();
         self.parent.extend(0..(frames + softs) as u32);
+        for p in patches {
+            self.connect_points(world, &[frame(p.a), frame(p.b)]);
+        }
         for c in contacts {
-            let a = if is_node_contact(c) { Point::node(c.a) } else { frame(c.a) };
-            self.connect_points(world, &[a, frame(c.b)]);
+            self.connect_points(world, &[Point::node(c.a), frame(c.b)]);
         }
         world.each_constraint(|points| self.connect_points(world, points));
     }
@@ -265,7 +272,7 @@ impl Islands {
     }
 
     /// Counts what is in each island.
-    fn survey(&mut self, world: &World, contacts: &[Contact]) {
+    fn survey(&mut self, world: &World, patches: &[Patch], contacts: &[Contact]) {
         self.list.clear();
         self.island.clear();
         self.island.resize(self.parent.len(), NONE);
@@ -294,24 +301,25 @@ impl Islands {
             }
             island.remember(body.solver, body.verdict, 0);
         }
+        for p in patches {
+            let mobile = world.state.frames.mass[p.b as usize].mass > 0.0;
+            self.survey_contact(if mobile { p.b } else { p.a }, p.count.into(), false);
+        }
         for c in contacts {
-            let mobile = world.state.frames.mass[c.b as usize].mass > 0.0;
-            let node = is_node_contact(c);
-            let item = match (node, mobile) {
-                (true, _) => self.item_of_node(c.a),
-                (false, true) => Some(c.b),
-                (false, false) => Some(c.a),
-            };
-            let implicit = node && self.implicit(world, c.a);
-            if let Some(item) = item {
-                let root = self.root(item);
-                if let Some(island) = self.list.get_mut(self.island[root as usize] as usize) {
-                    island.contacts += 1;
-                    island.touched += u32::from(implicit);
-                }
+            if let Some(item) = self.item_of_node(c.a) {
+                let implicit = self.implicit(world, c.a);
+                self.survey_contact(item, 1, implicit);
             }
         }
         world.each_constraint(|points| self.survey_constraint(world, points));
+    }
+
+    fn survey_contact(&mut self, item: u32, points: u32, implicit: bool) {
+        let root = self.root(item);
+        if let Some(island) = self.list.get_mut(self.island[root as usize] as usize) {
+            island.contacts += points;
+            island.touched += u32::from(implicit);
+        }
     }
 
     fn implicit(&self, world: &World, node: u32) -> bool {

@@ -1,7 +1,7 @@
 //! Commands of the caller, carried out at the start of the step.
 
 use super::Scratch;
-use crate::math::{Vec3, rotation_vector};
+use crate::math::{Pose, Vec3, rotation_vector};
 use crate::site::Point;
 use crate::state::State;
 use crate::world::{Command, World};
@@ -50,8 +50,9 @@ impl Scratch {
                 }
                 Command::Pose(body, x, q) => {
                     if let Some(b) = world.rigids.get(body) {
-                        world.state.frames.x[b.slot as usize] = x;
-                        world.state.frames.q[b.slot as usize] = q.normalize();
+                        let frame = b.form.frame_at(Pose::from_parts(x, q.normalize()));
+                        world.state.frames.x[b.slot as usize] = frame.translation;
+                        world.state.frames.q[b.slot as usize] = frame.rotation;
                         self.changed |= world.move_locks(body);
                     }
                 }
@@ -59,8 +60,9 @@ impl Scratch {
                     if let Some(b) = world.rigids.get_mut(body) {
                         b.targeted = true;
                         let (i, frames) = (b.slot as usize, &mut world.state.frames);
-                        frames.v[i] = (x - frames.x[i]) / world.config.step;
-                        let turn = rotation_vector(q.normalize() * frames.q[i].inverse());
+                        let frame = b.form.frame_at(Pose::from_parts(x, q.normalize()));
+                        frames.v[i] = (frame.translation - frames.x[i]) / world.config.step;
+                        let turn = rotation_vector(frame.rotation * frames.q[i].inverse());
                         frames.w[i] = turn / world.config.step;
                     }
                 }

@@ -1,7 +1,8 @@
 //! The forces at the contacts after a step, for those who look on.
 
+use crate::bodies::soft::SoftBody;
 use crate::collision::contacts::Contact;
-use crate::collision::nodes::is_node_contact;
+use crate::collision::patch::Patch;
 use crate::math::{Real, Vec3};
 use crate::world::World;
 
@@ -25,23 +26,35 @@ impl World {
         let scratch = &self.scratch;
         let h = scratch.report.substep;
         let carried = scratch.contacts.iter().zip(&scratch.impulses).filter(|(_, f)| f[0] > 0.0);
-        carried.filter_map(move |(contact, &f)| self.contact_force_at(contact, f, h))
+        let nodes = carried.filter_map(move |(contact, &f)| self.node_force(contact, f, h));
+        let stepped = if h > 0.0 { &self.memory.rigids.patches[..] } else { &[] };
+        stepped.iter().flat_map(move |patch| self.patch_forces(patch, h)).chain(nodes)
+    }
+
+    /// The forces at the points of a patch, each with its share of the friction.
+    fn patch_forces(&self, p: &Patch, h: Real) -> impl Iterator<Item = ContactForce> + '_ {
+        let (patch, i) = (*p, p.b as usize);
+        let (x, q) = (self.state.frames.x[i], self.state.frames.q[i]);
+        let total: Real = p.impulses.normal.iter().sum();
+        let pushing = (0..p.count as usize).filter(move |&k| patch.impulses.normal[k] > 0.0);
+        pushing.map(move |k| {
+            let n = patch.impulses.normal[k];
+            let [t, s, _] = patch.impulses.friction.map(|f| f * n / total);
+            ContactForce {
+                point: x + q * patch.points[k].arm_b - patch.normal * patch.round[1],
+                normal: patch.normal,
+                force: patch.to_world([n, t, s]) / h,
+                of_node: false,
+            }
+        })
     }
 
     /// None if a body has been removed since the step.
-    fn contact_force_at(&self, c: &Contact, impulse: [Real; 3], h: Real) -> Option<ContactForce> {
-        let of_node = is_node_contact(c);
-        let rigid = |slot: u32| self.rigids.at((slot as usize).checked_sub(1)?);
-        let body = rigid(c.b)?;
-        let point = if of_node {
-            let owned =
-                |b: &crate::bodies::soft::SoftBody| b.slots.range().contains(&(c.a as usize));
-            self.softs.values().any(owned).then(|| self.state.nodes.position(c.a as usize))?
-        } else {
-            rigid(c.a)?;
-            let i = body.slot as usize;
-            self.state.frames.x[i] + self.state.frames.q[i] * c.arm_b
-        };
-        Some(ContactForce { point, normal: c.normal, force: c.to_world(impulse) / h, of_node })
+    fn node_force(&self, c: &Contact, impulse: [Real; 3], h: Real) -> Option<ContactForce> {
+        self.rigids.at((c.b as usize).checked_sub(1)?)?;
+        let owned = |b: &SoftBody| b.slots.range().contains(&(c.a as usize));
+        let point = self.softs.values().any(owned).then(|| self.state.nodes.position(c.a as usize));
+        let force = c.to_world(impulse) / h;
+        Some(ContactForce { point: point?, normal: c.normal, force, of_node: true })
     }
 }

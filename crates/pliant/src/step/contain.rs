@@ -9,7 +9,14 @@ impl Scratch {
     /// Stops bodies that became non-finite, where they were at the start of the step.
     pub(super) fn contain(&mut self, world: &mut World) {
         let State { nodes, frames } = &mut world.state;
-        for body in world.rigids.values_mut() {
+        // One sum over plain arrays finds out that nothing is wrong.
+        let mut sum = Vec3::ZERO;
+        for i in 0..frames.x.len() {
+            let q = frames.q[i];
+            sum += frames.x[i] + frames.v[i] + frames.w[i] + Vec3::new(q.x, q.y, q.z) * q.w;
+        }
+        let suspects = if sum.is_finite() { None } else { Some(world.rigids.values_mut()) };
+        for body in suspects.into_iter().flatten() {
             let i = body.slot as usize;
             let finite = frames.x[i].is_finite()
                 && frames.q[i].is_finite()
@@ -20,6 +27,7 @@ impl Scratch {
                 (frames.x[i], frames.q[i]) = (pose.translation, pose.rotation);
                 (frames.v[i], frames.w[i]) = (Vec3::ZERO, Vec3::ZERO);
                 frames.mass[i] = Default::default();
+                self.scales[i] = Default::default();
                 body.contained = true;
                 self.changed = true;
                 self.report.contained.push(body.rigid.name.clone());

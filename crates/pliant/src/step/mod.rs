@@ -14,10 +14,12 @@ use std::sync::Arc;
 use crate::bodies::Body;
 use crate::collision::broad::Broad;
 use crate::collision::contacts::{Contact, Touched};
+use crate::collision::patch::{POINTS, Pairs, Patch};
 use crate::collision::rigids::Manifolds;
 use crate::config::{MAX_AUTO_SUBSTEPS, Simd, Stabilisation};
 use crate::constraints::Substep;
 use crate::constraints::batch::Engine;
+use crate::events::ContactEvent;
 use crate::math::{DMat3, DVec3, IntoF64, Pose, Real, Vec3};
 use crate::report::{Phase, StepReport, Watch};
 use crate::rows::Rows;
@@ -25,9 +27,10 @@ use crate::solvers::islands::Islands;
 use crate::solvers::newton::Newton;
 use crate::solvers::simd::Level;
 use crate::solvers::velocities::Velocities;
-use crate::state::{FrameView, PackedFrame, State};
+use crate::state::{FrameView, PackedFrame, Scale, State};
 use crate::world::World;
 use clock::Clock;
+use touching::Proxy;
 
 pub use contact_forces::ContactForce;
 
@@ -61,8 +64,8 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     clock.lap(watch, Phase::BroadPhase);
     s.find_contacts(world);
     clock.lap(watch, Phase::NarrowPhase);
-    s.changed |= s.islands.find(world, &s.contacts);
-    let substeps = substeps(world);
+    s.changed |= s.islands.find(world, &s.pairs.patches, &s.contacts);
+    let substeps = substeps(world, &s.pairs.patches);
     let t = world.substep(substeps);
     s.build_rows(world, &t);
     clock.lap(watch, Phase::BuildRows);
@@ -92,14 +95,28 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     s.report.seconds = clock.seconds;
 }
 
+/// Rigid bodies of this radius or more do with the substeps they ask for, m: boxes of 0.2 m.
+const STACKED: Real = 0.17;
+
 /// How many substeps the bodies need, or the settings say.
-fn substeps(world: &World) -> u32 {
+///
+/// A tower of `n` boxes of size `s` buckles if the contact springs `k ∝ m/h²` are too soft for it:
+/// `k s ≥ n³ m g / 7.8`. So the substep goes with the root of the size where small bodies stand on
+/// each other.
+fn substeps(world: &World, patches: &[Patch]) -> u32 {
     if let Some(n) = world.config.substeps {
         return n;
     }
     let rigids = world.rigids.values().map(Body::longest_substep);
     let softs = world.softs.values().map(|b| b.longest_substep());
     let longest = rigids.chain(softs).fold(Real::INFINITY, Real::min);
+    let radius = |slot: u32| {
+        let body = world.rigids.at((slot as usize).checked_sub(1)?)?;
+        (world.state.frames.mass[slot as usize].mass > 0.0).then_some(body.form.radius)
+    };
+    let smaller = |p: &Patch| Some(radius(p.a)?.min(radius(p.b)?));
+    let smallest = patches.iter().filter_map(smaller).fold(STACKED, Real::min);
+    let longest = longest * (smallest / STACKED).max(0.25).sqrt();
     // A hair less, so that a step of 20 ms is 8 substeps of 2.5 ms in any precision.
     let n = (world.config.step / longest - 1e-4).ceil();
     (n as u32).clamp(1, MAX_AUTO_SUBSTEPS)
@@ -126,6 +143,7 @@ pub(crate) struct Scratch {
     pub(crate) report: StepReport,
     pub(crate) rows: Rows,
     pub(crate) velocities: Velocities,
+    scales: Vec<Scale>,
     /// Velocities before the free motion.
     before: Velocities,
     pub(crate) islands: Islands,
@@ -135,17 +153,31 @@ pub(crate) struct Scratch {
     node_forces: Vec<Vec3>,
     frame_forces: Vec<[Vec3; 2]>,
     broad: Broad,
+    proxies: Vec<Proxy>,
+    /// Speeds that bodies may get within the step because fast ones hit them, m/s.
+    agitation: Vec<Real>,
+    /// Frames of sensors and of what is inside them.
+    pub(crate) sensed: Vec<[u32; 2]>,
     /// Pairs of frames that a joint keeps from touching, sorted.
     joined: Vec<[u32; 2]>,
     /// Nodes that a joint holds, with the frame it holds them to.
     joined_nodes: Vec<[u32; 2]>,
     manifolds: Manifolds,
-    contacts: Vec<Contact>,
+    /// Pairs of rigid bodies that are near, with their contact patches.
+    pairs: Pairs,
+    /// Contacts of nodes.
+    pub(crate) contacts: Vec<Contact>,
+    /// Which frames have hardly moved since the step began.
+    still: Vec<bool>,
     impulses: Vec<[Real; 3]>,
     /// Frames whose rows sweeping has left violated.
     strained: Vec<bool>,
-    /// Impulse of each contact over the substeps so far, N·s of the world on its second body.
-    contact_totals: Vec<Vec3>,
+    /// Impulse of each node contact over the substeps so far, N·s of the world on its frame.
+    pub(crate) contact_totals: Vec<Vec3>,
+    /// Impulse of each patch over the substeps so far, along its normal and tangents, N·s.
+    pub(crate) carried: Vec<[Real; 3]>,
+    pub(crate) events: Vec<ContactEvent>,
+    pub(crate) touching: Vec<[u32; 2]>,
     /// Where everything was at the start of the step.
     start: Start,
     columns: Vec<DVec3>,
@@ -191,7 +223,8 @@ impl Scratch {
         let t = world.substep(8);
         self.begin(world);
         self.contacts.clear();
-        self.changed |= self.islands.find(world, &self.contacts);
+        self.pairs.clear();
+        self.changed |= self.islands.find(world, &self.pairs.patches, &self.contacts);
         self.build_rows(world, &t);
         self.free_motion_of_implicit_bodies(world, t.h);
         self.linearise(world, &t, self.engine(world), true);
@@ -214,12 +247,15 @@ impl Scratch {
         self.start.frames.clear();
         let poses = frames.x.iter().zip(&frames.q);
         self.start.frames.extend(poses.map(|(&x, &q)| Pose::from_parts(x, q)));
+        self.scales.clear();
+        self.scales.extend(frames.mass.iter().map(Scale::from));
         self.node_forces.clear();
         self.node_forces.resize(nodes.x.len(), Vec3::ZERO);
         self.frame_forces.clear();
         self.frame_forces.resize(frames.x.len(), [Vec3::ZERO; 2]);
         self.report.contained.clear();
         self.contact_totals.clear();
+        self.carried.clear();
     }
 
     fn build_rows(&mut self, world: &mut World, t: &Substep) {
@@ -233,6 +269,9 @@ impl Scratch {
         if world.last_substep > 0.0 && world.last_substep != t.h {
             ratio = t.h / world.last_substep;
             world.memory.scale(ratio);
+            for p in &mut self.pairs.patches {
+                p.impulses.scale(ratio);
+            }
             for r in world.anchors.values_mut() {
                 r.impulse = r.impulse.map(|x| x * ratio);
             }
@@ -245,8 +284,8 @@ impl Scratch {
         let memory = &world.memory;
         let guess = |c: &Contact| memory.recall(c.key).map_or([0.0; 3], |p| c.to_rows(p));
         self.rows.build_contacts(
-            &self.contacts,
-            guess,
+            &self.pairs.patches,
+            self.contacts.iter().map(|c| (c, guess(c))),
             &self.islands.hard,
             &world.state,
             &world.softs,
@@ -272,6 +311,31 @@ impl Scratch {
             let i = owner as usize;
             self.contact_totals[i] += self.contacts[i].to_world(f);
         }
+        self.carried.resize(self.pairs.patches.len(), [0.0; 3]);
+        for (owner, f) in self.rows.single_impulses() {
+            let sum = &mut self.carried[owner as usize / POINTS];
+            *sum = std::array::from_fn(|d| sum[d] + f[d]);
+        }
+    }
+
+    /// Tells the world what its contacts carried in the step.
+    fn tell_touches(&mut self, world: &mut World) {
+        world.touches.clear();
+        let patches = world.memory.rigids.patches.iter().zip(&self.carried);
+        world.touches.extend(patches.filter(|(_, f)| f[0] > 0.0).map(|(p, &f)| Touched {
+            node: false,
+            a: p.a,
+            b: p.b,
+            impulse: p.to_world(f),
+        }));
+        let nodes = self.contacts.iter().zip(&self.contact_totals);
+        let nodes = nodes.filter(|(_, total)| **total != Vec3::ZERO);
+        world.touches.extend(nodes.map(|(c, &impulse)| Touched {
+            node: true,
+            a: c.a,
+            b: c.b,
+            impulse,
+        }));
     }
 
     /// Remembers impulses for the next step, and writes the report.
@@ -283,15 +347,18 @@ impl Scratch {
         }
         let carried = self.contacts.iter().zip(&self.impulses).filter(|(_, f)| f[0] > 0.0);
         world.memory.replace(carried.map(|(c, &f)| (c.key, c.to_world(f))));
+        self.rows.patch_impulses(&mut self.pairs.patches);
+        for (owner, f) in self.rows.patches.carried() {
+            self.carried[owner as usize] = f;
+        }
+        std::mem::swap(&mut world.memory.rigids, &mut self.pairs);
         self.rows.store(&mut world.joints, &mut world.gears);
         self.report.broken.clear();
         self.changed |= world.end_joints(&mut self.report.broken);
         self.rows.save_edges(&mut world.softs);
         self.judge(world, h);
-        world.touches.clear();
-        let touched = self.contacts.iter().zip(&self.contact_totals);
-        let touched = touched.filter(|(_, total)| **total != Vec3::ZERO);
-        world.touches.extend(touched.map(|(c, &impulse)| Touched::new(c, impulse)));
+        self.tell_touches(world);
+        self.tell_events(world);
         world.last_substep = h;
         world.steps += 1;
         world.time += world.config.step.into_f64();
@@ -301,7 +368,9 @@ impl Scratch {
         report.substeps = substeps;
         report.substep = h;
         report.rows = self.rows.counts();
-        report.contacts = self.contacts.len();
+        let points = |p: &Patch| p.count as usize;
+        let rigid: usize = world.memory.rigids.patches.iter().map(points).sum();
+        report.contacts = self.contacts.len() + rigid;
         report.islands.clone_from(&self.islands.list);
         report.newton = std::mem::take(&mut self.newton.effort);
         report.split_slots = self.rows.split_slots();

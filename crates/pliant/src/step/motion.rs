@@ -9,6 +9,9 @@ use crate::solvers::velocities::{FrameSlot, NodeSlot};
 use crate::state::{FrameView, Frames, PackedFrame, State};
 use crate::world::World;
 
+/// How little a frame has to move in a step to count as still.
+const STILL: Real = 1e-4;
+
 impl Scratch {
     /// Moves velocities by everything but the rows.
     pub(super) fn free_motion(&mut self, world: &mut World, h: Real) {
@@ -45,21 +48,47 @@ impl Scratch {
     /// Rows for this substep, and the velocities they will push.
     pub(super) fn linearise(&mut self, world: &mut World, t: &Substep, on: Engine, first: bool) {
         let state = &world.state;
-        self.frames.clear();
-        self.frames
-            .extend((0..state.frames.x.len()).map(|i| FrameView::new(&state.frames, i, t.h)));
         for (u, scaled) in self.velocities.nodes.iter_mut().zip(scaled_nodes(state)) {
             *u = scaled;
         }
-        for (i, f) in self.frames.iter().enumerate() {
-            self.velocities.frames[i] = scaled_frame(&state.frames, i, f.v, f.w);
+        // Only rows that predict ask where frames will be, and only few ask for views.
+        let ahead = !self.rows.only_contacts();
+        self.frames.clear();
+        if self.rows.needs_views() || self.islands.hard.any() {
+            let view = |(i, k)| FrameView::new(&state.frames, i, k, t.h);
+            self.frames.extend(self.scales.iter().enumerate().map(view));
         }
         self.packed.clear();
-        self.packed.extend(self.frames.iter().map(PackedFrame::from));
+        for (i, scale) in self.scales.iter().enumerate() {
+            let packed = PackedFrame::new(&state.frames, i, scale, t.h, ahead);
+            self.velocities.frames[i] = packed.velocities(scale);
+            self.packed.push(packed);
+        }
+        self.find_still(world, first);
         self.compliances(world, first);
         self.refresh_node_contacts(world);
-        let at = Places { state: &world.state, frames: &self.frames, packed: &self.packed };
+        let at = Places {
+            state: &world.state,
+            frames: &self.frames,
+            packed: &self.packed,
+            still: &self.still,
+        };
         self.rows.linearise(at, t, on);
+    }
+
+    /// Which frames have moved by less than [`STILL`] of their radius of gyration, and turned by less
+    /// than that angle, since the step began. Nothing counts as still in the first substep.
+    fn find_still(&mut self, world: &World, first: bool) {
+        let State { frames, .. } = &world.state;
+        self.still.clear();
+        self.still.extend(self.start.frames.iter().enumerate().map(|(i, start)| {
+            let m = &frames.mass[i];
+            // Twice the radius squared of a body of equal moments; any scale does for fixed ones.
+            let size = if m.mass > 0.0 { m.inertia.x / m.mass } else { 1e-6 };
+            let moved = (frames.x[i] - start.translation).length_squared();
+            let turned = (frames.q[i] - start.rotation).length_squared();
+            !first && moved < STILL * STILL * size && turned < STILL * STILL
+        }));
     }
 
     /// Positions follow the velocities; then contacts give back their push-out.
@@ -82,15 +111,23 @@ impl Scratch {
         }
         self.store_velocities(world);
         let frames = &mut world.state.frames;
-        for (i, f) in self.frames.iter().enumerate() {
+        for (i, k) in self.scales.iter().enumerate() {
             // Angular momentum is what the rows left; the attitude has changed since.
-            let m = frames.mass[i];
-            if m.mass > 0.0 {
-                let u = self.velocities.frames[i].angular();
-                let spin = f.q * (u / m.inv_sqrt_inertia());
+            if k.inv_m > 0.0 && !k.isotropic {
+                let (inertia, packed) = (frames.mass[i].inertia, &self.packed[i]);
+                let gained = packed.unscale(self.gained(i).angular() * inertia);
+                let spin = packed.spin(inertia) + gained;
                 frames.w[i] = rigid::angular_velocity(frames, i, spin);
             }
         }
+    }
+
+    /// What rows have added to the scaled velocities of a frame. Only this is unscaled: the rounding of
+    /// scaling there and back, the same in every substep, would act like a damping.
+    fn gained(&self, i: usize) -> FrameSlot {
+        let before = self.packed[i].velocities(&self.scales[i]);
+        let u = &self.velocities.frames[i];
+        FrameSlot::new(u.linear() - before.linear(), u.angular() - before.angular())
     }
 
     /// Unscales the velocities that rows have pushed, and lets implicit bodies answer in full.
@@ -106,11 +143,11 @@ impl Scratch {
             }
         }
         for i in 1..state.frames.x.len() {
-            let m = &state.frames.mass[i];
-            if m.mass > 0.0 {
-                let (u, f) = (&self.velocities.frames[i], &self.frames[i]);
-                state.frames.v[i] = u.linear() * f.s;
-                state.frames.w[i] = f.q * (u.angular() * m.inv_sqrt_inertia());
+            let s = self.scales[i].inv_m;
+            if s > 0.0 {
+                let ([v, w], gained) = (self.packed[i].rates(), self.gained(i));
+                state.frames.v[i] = v + gained.linear() * s;
+                state.frames.w[i] = w + self.packed[i].unscale(gained.angular());
             }
         }
         self.answer(world);

@@ -47,7 +47,12 @@ impl Scratch {
         t: &'a Substep,
         on: Engine,
     ) -> (&'a mut dyn Solver, Task<'a>) {
-        let at = Places { state: &world.state, frames: &self.frames, packed: &self.packed };
+        let at = Places {
+            state: &world.state,
+            frames: &self.frames,
+            packed: &self.packed,
+            still: &self.still,
+        };
         let (rows, velocities, before) = (&mut self.rows, &mut self.velocities, &self.before);
         (&mut self.newton, Task { rows, velocities, before, at, t, on })
     }
@@ -60,7 +65,12 @@ impl Scratch {
         t: &'a Substep,
         on: Engine,
     ) -> (Sweep<'a>, Task<'a>) {
-        let at = Places { state: &world.state, frames: &self.frames, packed: &self.packed };
+        let at = Places {
+            state: &world.state,
+            frames: &self.frames,
+            packed: &self.packed,
+            still: &self.still,
+        };
         let (rows, velocities, before) = (&mut self.rows, &mut self.velocities, &self.before);
         let residual = &mut self.report.residual;
         (Sweep { part, iterations, residual }, Task { rows, velocities, before, at, t, on })
@@ -71,14 +81,8 @@ impl Scratch {
         self.strained.clear();
         self.strained.resize(world.state.frames.x.len(), false);
         let rows = &self.rows;
-        let contacts = &rows.contact_frames;
-        for i in contacts.span(Part::Easy) {
-            let (block, item) = (&contacts.blocks[i], &contacts.items[i]);
-            for l in 0..item.used.len() {
-                if item.used[l] && block.lambda[0].0[l] > 0.0 && -item.gap.0[l] > STRAIN {
-                    item.frame.iter().for_each(|f| self.strained[f[l] as usize] = true);
-                }
-            }
+        for frame in rows.patches.deeper_than(STRAIN).flatten() {
+            self.strained[frame as usize] = true;
         }
         find_strained(&rows.anchor_frames, h, &mut self.strained);
         find_strained(&rows.holds, h, &mut self.strained);

@@ -4,66 +4,174 @@ use super::Scratch;
 use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
 use crate::collision::broad::Bounds;
+use crate::collision::collider::Collider;
 use crate::collision::nodes;
-use crate::collision::rigids::Placed;
+use crate::collision::rigids::{Placed, Sweep};
 use crate::constraints::general::Kind;
 use crate::math::lanes::W;
 use crate::math::{Pose, Real, Vec3};
 use crate::site::Point;
 use crate::world::World;
 
+/// A collider in the broad phase.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Proxy {
+    /// The place of its body.
+    pub(crate) body: u32,
+    /// Which collider of the body.
+    pub(crate) collider: u32,
+}
+
 impl Scratch {
-    /// Broad phase: boxes about the rigid bodies, grown by what they may move.
+    /// Broad phase: boxes about the colliders, grown by what they may move.
     pub(super) fn find_pairs(&mut self, world: &World) {
-        self.broad.boxes.clear();
-        for (h, body) in world.rigids.iter::<()>().filter(|(_, b)| b.rigid.collides) {
-            let i = body.slot as usize;
-            let frames = &world.state.frames;
-            let half = body.rigid.shape.half_extents(frames.q[i]);
-            let grown = half + Vec3::splat(reach(world, body));
-            self.broad.boxes.push(Bounds {
-                lo: frames.x[i] - grown,
-                hi: frames.x[i] + grown,
-                body: h.index() as u32,
-                moves: frames.mass[i].mass > 0.0,
-            });
-        }
-        self.broad.find();
+        self.agitation.clear();
+        self.agitation.resize(world.state.frames.x.len(), 0.0);
         if self.changed {
             world.joined_pairs(&mut self.joined, &mut self.joined_nodes);
         }
+        self.find_overlaps(world);
+        if self.agitate(world) {
+            self.find_overlaps(world);
+        }
+    }
+
+    fn find_overlaps(&mut self, world: &World) {
+        self.broad.boxes.clear();
+        self.proxies.clear();
+        let (h, frames) = (world.config.step, &world.state.frames);
+        for (handle, body) in world.rigids.iter::<()>().filter(|(_, b)| b.rigid.collides) {
+            let i = body.slot as usize;
+            let frame = world.frame_of(body);
+            let more = 0.5 * margin(world) + unrest(world, body) + h * self.agitation[i];
+            let (grown, travel) = (Vec3::splat(more), frames.v[i] * h);
+            for (k, collider) in body.form.colliders.iter().enumerate() {
+                let (lo, hi) = collider.bounds(&placed_at(&frame, collider));
+                self.broad.boxes.push(Bounds {
+                    lo: lo - grown + travel.min(Vec3::ZERO),
+                    hi: hi + grown + travel.max(Vec3::ZERO),
+                    body: self.proxies.len() as u32,
+                    moves: frames.mass[i].mass > 0.0,
+                });
+                self.proxies.push(Proxy { body: handle.index() as u32, collider: k as u32 });
+            }
+        }
+        self.broad.find();
+    }
+
+    /// A body that a fast one hits may be as fast itself before the step is over, and must not go
+    /// through its neighbours then. Tells whether there is any.
+    fn agitate(&mut self, world: &World) -> bool {
+        let (h, frames) = (world.config.step, &world.state.frames);
+        let mut any = false;
+        for pair in &self.broad.pairs {
+            let [a, b] = pair.map(|p| world.rigids.at(self.proxies[p as usize].body as usize));
+            let (Some(a), Some(b)) = (a, b) else { continue };
+            let slots = [a.slot as usize, b.slot as usize];
+            let speed = (frames.v[slots[0]] - frames.v[slots[1]]).length();
+            if h * speed < FAST * a.form.radius.min(b.form.radius) || !self.may_touch(a, b) {
+                continue;
+            }
+            for i in slots.into_iter().filter(|&i| frames.mass[i].mass > 0.0) {
+                // A light body may leave at twice the speed of the heavy one that hits it.
+                let more = 2.0 * speed;
+                if more > 2.0 * frames.v[i].length() && self.agitation[i] < more {
+                    self.agitation[i] = more;
+                    any = true;
+                }
+            }
+        }
+        any
+    }
+
+    /// Whether two rigid bodies touch where they meet: joined ones do not unless told.
+    fn may_touch(&self, a: &RigidBody, b: &RigidBody) -> bool {
+        let slots = [a.slot.min(b.slot), a.slot.max(b.slot)];
+        touch(a, b) && self.joined.binary_search(&slots).is_err()
     }
 
     /// Narrow phase: points at which bodies may touch in this step.
     pub(super) fn find_contacts(&mut self, world: &World) {
-        self.contacts.clear();
+        self.pairs.clear();
+        self.sensed.clear();
+        self.manifolds.begin();
         for i in 0..self.broad.pairs.len() {
-            let pair = self.broad.pairs[i].map(|b| world.rigids.at(b as usize));
-            if let [Some(a), Some(b)] = pair {
-                let slots = [a.slot.min(b.slot), a.slot.max(b.slot)];
-                if self.joined.binary_search(&slots).is_ok() {
-                    continue;
-                }
-                let reach = reach(world, a) + reach(world, b);
-                let (a, b) = (placed(world, a), placed(world, b));
-                self.manifolds.find(&a, &b, reach, &mut self.contacts);
+            let proxies = self.broad.pairs[i].map(|p| self.proxies[p as usize]);
+            let [a, b] = proxies.map(|p| world.rigids.at(p.body as usize));
+            let (Some(a), Some(b)) = (a, b) else { continue };
+            if self.may_touch(a, b) && world.lets_touch(a, b) {
+                self.find_patches(world, [a, b], proxies.map(|p| p.collider as usize));
             }
         }
+        self.contacts.clear();
         for soft in world.softs.values() {
-            for body in world.rigids.values().filter(|b| b.rigid.collides) {
-                self.find_node_contacts(world, soft, body);
+            for body in world.rigids.values().filter(|b| b.rigid.collides && !b.rigid.sensor) {
+                for k in 0..body.form.colliders.len() {
+                    self.find_node_contacts(world, soft, body, k);
+                }
             }
         }
     }
 
-    fn find_node_contacts(&mut self, world: &World, soft: &SoftBody, body: &RigidBody) {
-        let (state, shape) = (&world.state, &body.rigid.shape);
+    fn find_patches(&mut self, world: &World, [a, b]: [&RigidBody; 2], colliders: [usize; 2]) {
+        let (h, frames) = (world.config.step, &world.state.frames);
+        let (i, j) = (a.slot as usize, b.slot as usize);
+        let velocity = frames.v[j] - frames.v[i];
+        let pa = placed(world, a, colliders[0]);
+        let pb = placed(world, b, colliders[1]);
+        if a.rigid.sensor || b.rigid.sensor {
+            if pa.overlaps(&pb) {
+                self.sensed.push([a.slot, b.slot]);
+            }
+            return;
+        }
+        let extra =
+            unrest(world, a) + unrest(world, b) + h * (self.agitation[i] + self.agitation[j]);
+        let travel = h * velocity.length();
+        let reach = margin(world) + travel + extra;
+        let sweep = (travel > FAST * pa.form.radius.min(pb.form.radius)).then_some(Sweep {
+            velocity,
+            time: h,
+            reach: margin(world) + extra,
+        });
+        let old = &world.memory.rigids;
+        let first = self.pairs.patches.len();
+        self.manifolds.find(&pa, &pb, reach, sweep, old, &mut self.pairs);
+        if a.rigid.one_way.is_some() || b.rigid.one_way.is_some() || world.filter.is_some() {
+            self.filter_patches(world, [a, b], first);
+        }
+    }
+
+    /// Drops the patches that one-way bodies and the caller's filter do not want.
+    fn filter_patches(&mut self, world: &World, [a, b]: [&RigidBody; 2], first: usize) {
+        let mut kept = first;
+        for k in first..self.pairs.patches.len() {
+            let mut patch = self.pairs.patches[k];
+            if passes(world, a, b, &patch) && world.accepts(a, b, &mut patch) {
+                self.pairs.patches[kept] = patch;
+                kept += 1;
+            }
+        }
+        self.pairs.patches.truncate(kept);
+        if let Some(pair) = self.pairs.pairs.last_mut() {
+            if pair.end as usize != kept {
+                // What was dropped must be found again: the answer may be another in the next step.
+                pair.reach = 0.0;
+            }
+            pair.end = kept as u32;
+        }
+    }
+
+    fn find_node_contacts(&mut self, world: &World, soft: &SoftBody, body: &RigidBody, k: usize) {
+        let (state, collider) = (&world.state, &body.form.colliders[k]);
         let i = body.slot as usize;
         let (x, q, v) = (state.frames.x[i], state.frames.q[i], state.frames.v[i]);
         let h = world.config.step;
         let base = margin(world) + 0.5 * soft.thickness;
         let own = reach(world, body);
-        let half = shape.half_extents(q) + Vec3::splat(base + own);
+        let (lo, hi) = collider.bounds(&placed_at(&world.frame_of(body), collider));
+        let grown = Vec3::splat(base + own);
+        let (lo, hi) = (lo - grown, hi + grown);
         // Its neighbours may jerk a node along within the step, though it is slow now.
         let speed = |&node: &u32| state.nodes.velocity((soft.slots.start + node) as usize).length();
         let jerk = 0.5 * soft.skin.iter().map(speed).fold(0.0, Real::max);
@@ -74,15 +182,15 @@ impl Scratch {
             }
             let p = state.nodes.position(slot as usize);
             let travel = (state.nodes.velocity(slot as usize) - v).length().max(jerk) * h;
-            if ((p - x).abs() - half).max_element() > travel {
+            if (lo - p).max(p - hi).max_element() > travel {
                 continue;
             }
-            let touch = nodes::touch(shape, x, q, p);
+            let touch = nodes::touch(collider, x, q, p);
             if touch.distance < base + own + travel {
-                let mut contact = nodes::contact(slot, body.slot, &touch, q);
+                let mut contact = nodes::contact(slot, body.slot, k as u32, &touch, q);
                 contact.offset = 0.5 * soft.thickness;
-                contact.friction = soft.friction * body.rigid.friction;
-                contact.restitution = soft.restitution.max(body.rigid.restitution);
+                contact.friction = soft.friction * collider.friction;
+                contact.restitution = soft.restitution.max(collider.restitution);
                 self.contacts.push(contact);
             }
         }
@@ -91,17 +199,21 @@ impl Scratch {
     /// Nodes slide along curved surfaces within a step: their contact points follow.
     pub(super) fn refresh_node_contacts(&mut self, world: &World) {
         let state = &world.state;
-        let shape = |frame: u32| world.rigids.at(frame as usize - 1).map(|b| &b.rigid.shape);
+        let contacts = &mut self.contacts;
+        let collider = |frame: u32, k: u32| {
+            world.rigids.at(frame as usize - 1)?.form.colliders.get(k as usize)
+        };
         for item in &mut self.rows.contact_nodes.items {
             for l in (0..W).filter(|&l| item.used[l]) {
                 let (node, frame) = (item.node[0][l], item.frame[0][l]);
-                let Some(shape) = shape(frame) else { continue };
+                let contact = &mut contacts[item.owner[l] as usize];
+                let Some(collider) = collider(frame, contact.collider) else { continue };
                 let f = &self.frames[frame as usize];
-                let touch = nodes::touch(shape, f.x, f.q, state.nodes.position(node as usize));
+                let touch = nodes::touch(collider, f.x, f.q, state.nodes.position(node as usize));
                 let n = -(f.q * touch.normal);
                 item.arm[0].set_lane(l, touch.point);
                 (item.param[0].0[l], item.param[1].0[l], item.param[2].0[l]) = (n.x, n.y, n.z);
-                self.contacts[item.owner[l] as usize].normal = n;
+                contact.normal = n;
             }
         }
         for group in &mut self.rows.general.groups {
@@ -111,41 +223,92 @@ impl Scratch {
             if let (Some(node), Point::Frame { slot, arm }) =
                 (group.points[0].single_node(), &mut group.points[1])
             {
-                let Some(shape) = shape(*slot) else { continue };
+                let contact = &mut contacts[group.owner as usize];
+                let Some(collider) = collider(*slot, contact.collider) else { continue };
                 let f = &self.frames[*slot as usize];
-                let touch = nodes::touch(shape, f.x, f.q, state.nodes.position(node as usize));
+                let touch = nodes::touch(collider, f.x, f.q, state.nodes.position(node as usize));
                 let n = -(f.q * touch.normal);
                 *arm = touch.point;
                 group.param[..3].copy_from_slice(&n.to_array());
-                self.contacts[group.owner as usize].normal = n;
+                contact.normal = n;
             }
         }
     }
 }
+
+/// A pair that moves by more than this share of its smaller body in a step is swept.
+const FAST: Real = 0.5;
 
 /// Distance within which contacts are looked for although nothing moves.
 fn margin(world: &World) -> Real {
     0.002 + world.config.contact.slop
 }
 
-/// How far the surface of a body may come in a step.
-fn reach(world: &World, body: &RigidBody) -> Real {
+/// How far the surface of a body may come in a step apart from its velocity: by turning and falling.
+fn unrest(world: &World, body: &RigidBody) -> Real {
     let i = body.slot as usize;
-    let frames = &world.state.frames;
-    let h = world.config.step;
+    let (frames, h) = (&world.state.frames, world.config.step);
     let spin = frames.w[i].length();
-    let turn = if spin > 0.0 { spin * body.rigid.shape.radius() } else { 0.0 };
-    let fall = if frames.mass[i].mass > 0.0 { world.config.gravity.length() * h } else { 0.0 };
-    margin(world) + h * (frames.v[i].length() + turn + fall)
+    let turn = if spin > 0.0 { h * spin * body.form.radius } else { 0.0 };
+    let falls = frames.mass[i].mass > 0.0;
+    turn + if falls { 0.5 * world.config.gravity.length() * h * h } else { 0.0 }
 }
 
-fn placed<'a>(world: &World, body: &'a RigidBody) -> Placed<'a> {
-    let i = body.slot as usize;
+/// How far the surface of a body may come in a step.
+fn reach(world: &World, body: &RigidBody) -> Real {
+    let v = world.state.frames.v[body.slot as usize].length();
+    margin(world) + world.config.step * v + unrest(world, body)
+}
+
+/// Whether two bodies can touch at all.
+fn touch(a: &RigidBody, b: &RigidBody) -> bool {
+    a.slot != b.slot && a.rigid.groups.touch(b.rigid.groups)
+}
+
+/// Whether a patch is on the sides that its one-way bodies stop things on.
+fn passes(
+    world: &World,
+    a: &RigidBody,
+    b: &RigidBody,
+    patch: &crate::collision::patch::Patch,
+) -> bool {
+    let blocks = |body: &RigidBody, away: Vec3| {
+        let side = body.rigid.one_way.map(|d| world.pose_of(body).rotation * d.normalize());
+        side.is_none_or(|side| side.dot(away) > 0.5)
+    };
+    let frames = &world.state.frames;
+    let v = frames.v[b.slot as usize] - frames.v[a.slot as usize];
+    // What is deep inside has come from the other side and is let out.
+    let (fa, fb) = (world.frame_of(a), world.frame_of(b));
+    let gap = |p: &crate::collision::patch::PatchPoint| {
+        (fb.transform_point(p.arm_b) - fa.transform_point(p.arm_a)).dot(patch.normal)
+            - patch.round[0]
+            - patch.round[1]
+    };
+    let deepest =
+        patch.points[..patch.count as usize].iter().map(gap).fold(Real::INFINITY, Real::min);
+    let leaves = v.dot(patch.normal) > 0.0 && deepest < -DEEP;
+    let carried: Real = patch.impulses.normal.iter().sum();
+    let entered = deepest < -DEEP && carried == 0.0;
+    blocks(a, patch.normal) && blocks(b, -patch.normal) && !leaves && !entered
+}
+
+/// How deep something is in a one-way body that has come through it, m.
+const DEEP: Real = 0.005;
+
+fn placed_at(frame: &Pose, collider: &Collider) -> Pose {
+    if collider.local == Pose::IDENTITY { *frame } else { *frame * collider.local }
+}
+
+fn placed<'a>(world: &World, body: &'a RigidBody, k: usize) -> Placed<'a> {
+    let form = &body.form.colliders[k];
     Placed {
         slot: body.slot,
-        shape: &body.rigid.shape,
-        pose: Pose::from_parts(world.state.frames.x[i], world.state.frames.q[i]),
-        friction: body.rigid.friction,
-        restitution: body.rigid.restitution,
+        collider: k as u32,
+        form,
+        pose: placed_at(&world.frame_of(body), form),
+        moves: world.state.frames.mass[body.slot as usize].mass > 0.0,
+        rolling: body.rigid.rolling,
+        spinning: body.rigid.spinning,
     }
 }

@@ -2,10 +2,13 @@
 
 mod bad_input;
 mod closed_forms;
+mod contacts;
 mod determinism;
+mod events;
 mod joints;
 mod matrix;
 mod motion;
+mod queries;
 
 use crate::math::DOUBLE;
 use crate::{Real, Vec3};
