@@ -53,6 +53,15 @@ pub fn table(report: &Report, title: &str) -> String {
             report.rows.mean, report.rows.max, report.contacts.mean, report.contacts.max
         ),
     );
+    let islands = report.islands.by_solver.0.iter().filter(|(_, n)| *n > 0.0);
+    let islands: Vec<String> = islands.map(|(name, n)| format!("{n:.1} by {name}")).collect();
+    if !islands.is_empty() {
+        let reasons = report.islands.by_reason.0.iter().filter(|(name, _)| name != "easy");
+        let reasons: Vec<String> = reasons.map(|(name, n)| format!("{name} {n:.1}")).collect();
+        let why =
+            if reasons.is_empty() { String::new() } else { format!(" ({})", reasons.join(", ")) };
+        line("islands", format!("{} a step{why}", islands.join(", ")));
+    }
     let quality = &report.quality;
     line(
         "penetration",

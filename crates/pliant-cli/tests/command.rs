@@ -110,6 +110,7 @@ fn the_report_on_stdout_is_json_alone_with_every_field() {
         "/islands/mean",
         "/islands/max",
         "/islands/by_solver",
+        "/islands/by_reason",
         "/time_ms/mean",
         "/time_ms/p50",
         "/time_ms/p99",

@@ -630,6 +630,7 @@ fn probe() -> impl Strategy<Value = Probe> {
             axis,
         }),
         Just(ProbeOf::World { world: true, quantity: WorldQuantity::Rows, axis: None }),
+        Just(ProbeOf::World { world: true, quantity: WorldQuantity::Asleep, axis: None }),
     ];
     (of_what, of(positive())).prop_map(|(of, every)| Probe { name: String::new(), of, every })
 }
@@ -706,10 +707,13 @@ fn head() -> impl Strategy<Value = Scene> {
             rebound_threshold,
         },
     );
-    let end = (settle, contact, camera);
+    let sleep = of([positive(), positive()])
+        .prop_map(|s| s.map(|[speed, seconds]| Sleep { speed, seconds }));
+    let end = (settle, sleep, contact, camera);
     (".*", ".*", numbers, words, 0..=i64::MAX as u64, of(1_u32..=64), end).prop_map(
-        |(title, about, numbers, words, seed, threads, (settle, contact, camera))| Scene {
+        |(title, about, numbers, words, seed, threads, (settle, sleep, contact, camera))| Scene {
             settle,
+            sleep,
             contact,
             title,
             about,

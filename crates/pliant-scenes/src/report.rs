@@ -92,6 +92,8 @@ pub struct Islands {
     pub max: f64,
     /// Mean number that each solver solved.
     pub by_solver: Ordered<f64>,
+    /// Mean number that had its solver for each reason.
+    pub by_reason: Ordered<f64>,
 }
 
 /// Time a step, ms.

@@ -9,6 +9,8 @@ use crate::report::{Islands, Rows, Spread, Time};
 pub(crate) struct StepNumbers {
     pub(crate) rows: Vec<(&'static str, usize)>,
     pub(crate) contacts: usize,
+    /// The solver of each island and why.
+    pub(crate) islands: Vec<(&'static str, &'static str)>,
     pub(crate) residual: Vec<f64>,
     pub(crate) time: Reading,
     /// Seconds of CPU time by phase.
@@ -22,6 +24,8 @@ pub(crate) struct Tally {
     rows: Sum,
     contacts: Sum,
     islands: Sum,
+    by_solver: Vec<(&'static str, f64)>,
+    by_reason: Vec<(&'static str, f64)>,
     by_kind: Vec<(&'static str, f64)>,
     by_phase: Vec<(&'static str, f64)>,
     residual: Vec<f64>,
@@ -54,8 +58,9 @@ impl Tally {
         let rows: usize = step.rows.iter().map(|(_, n)| n).sum();
         self.rows.add(rows as f64);
         self.contacts.add(step.contacts as f64);
-        // All rows are one island so far.
-        self.islands.add(if rows > 0 { 1.0 } else { 0.0 });
+        self.islands.add(step.islands.len() as f64);
+        add_named(&mut self.by_solver, step.islands.iter().map(|&(solver, _)| (solver, 1.0)));
+        add_named(&mut self.by_reason, step.islands.iter().map(|&(_, reason)| (reason, 1.0)));
         let counts = step.rows.iter().map(|&(name, n)| (name, n as f64));
         add_named(&mut self.by_kind, counts);
         add_named(&mut self.by_phase, step.phases.iter().copied());
@@ -90,7 +95,8 @@ impl Tally {
 
     pub(crate) fn islands(&self) -> Islands {
         let Spread { mean, max } = self.islands.spread(self.steps);
-        Islands { mean, max, by_solver: Ordered(vec![("sweep".into(), mean)]) }
+        let by_solver = self.means(&self.by_solver, 1.0);
+        Islands { mean, max, by_solver, by_reason: self.means(&self.by_reason, 1.0) }
     }
 
     pub(crate) fn residual(&self) -> Vec<f64> {

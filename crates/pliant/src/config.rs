@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::constraints::contact::Push;
 use crate::error::{Check, Result};
 use crate::math::{Real, Vec3};
+use crate::step::sleep::Sleep;
 
 /// Settings of a world. The defaults are meant to be left alone.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -27,6 +28,8 @@ pub struct Config {
     pub simd: Simd,
     /// Which solver.
     pub solver: SolverChoice,
+    /// When islands fall asleep; `None`: never.
+    pub sleep: Option<Sleep>,
 }
 
 /// How violations of rigid constraints are removed.
@@ -80,6 +83,7 @@ impl Default for Config {
             contact: Push::default(),
             simd: Simd::Auto,
             solver: SolverChoice::Auto,
+            sleep: None,
         }
     }
 }
@@ -113,6 +117,9 @@ impl Config {
         if let Stabilisation::Baumgarte(share) = self.stabilisation {
             check.positive("stabilisation", share)?;
             check.between("stabilisation", share, 0.0, 1.0)?;
+        }
+        if let Some(sleep) = &self.sleep {
+            sleep.check(&check)?;
         }
         check.positive("contact.frequency", self.contact.frequency)?;
         check.positive("contact.damping_ratio", self.contact.damping_ratio)?;

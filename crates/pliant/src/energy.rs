@@ -45,7 +45,7 @@ impl World {
     /// Kinetic and potential energy.
     fn budget(&self) -> Energy {
         let mut energy = Energy::default();
-        (0..self.state.nodes.x.len()).for_each(|i| self.add_node(i, &mut energy));
+        self.softs.values().for_each(|body| self.add_nodes(body, &mut energy));
         self.rigids.values().for_each(|body| self.add_rigid_energy(body, &mut energy));
         energy
     }
@@ -61,22 +61,24 @@ impl World {
     pub fn soft_energy(&self, body: Handle<Soft>) -> Result<Energy> {
         let soft = self.soft_body(body)?;
         let mut energy = Energy { elastic: self.stored_in(soft), ..Energy::default() };
-        soft.slots.range().for_each(|i| self.add_node(i, &mut energy));
+        self.add_nodes(soft, &mut energy);
         Ok(energy)
     }
 
-    fn add_node(&self, i: usize, energy: &mut Energy) {
+    fn add_nodes(&self, body: &SoftBody, energy: &mut Energy) {
         let nodes = &self.state.nodes;
-        let m = nodes.mass(i).into_f64();
-        if m > 0.0 {
-            energy.kinetic += 0.5 * m * double(nodes.velocity(i)).length_squared();
-            energy.potential -= m * double(self.config.gravity).dot(double(nodes.position(i)));
+        for i in body.slots.range() {
+            let m = self.node_mass(body, i).into_f64();
+            if m > 0.0 {
+                energy.kinetic += 0.5 * m * double(nodes.velocity(i)).length_squared();
+                energy.potential -= m * double(self.config.gravity).dot(double(nodes.position(i)));
+            }
         }
     }
 
     fn add_rigid_energy(&self, body: &RigidBody, energy: &mut Energy) {
         let (frames, i) = (&self.state.frames, body.slot as usize);
-        let m = frames.mass[i].mass.into_f64();
+        let m = self.mass_of(body).into_f64();
         if m > 0.0 {
             energy.kinetic += 0.5 * m * double(frames.v[i]).length_squared();
             energy.kinetic += 0.5 * double(frames.spin(i)).dot(double(frames.w[i]));

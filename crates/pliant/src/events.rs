@@ -125,6 +125,15 @@ impl World {
         }
     }
 
+    /// Whether a body sleeps or is fixed, by the name it has among those that touch.
+    fn is_still(&self, id: u32) -> bool {
+        if id & SOFT == 0 {
+            self.state.frames.mass[id as usize].mass == 0.0
+        } else {
+            self.softs.at((id & !SOFT) as usize).is_some_and(|b| b.rest.asleep())
+        }
+    }
+
     /// Whether the caller lets two bodies touch.
     pub(crate) fn lets_touch(&self, a: &RigidBody, b: &RigidBody) -> bool {
         let Some(filter) = &self.filter else { return true };
@@ -185,6 +194,9 @@ impl Scratch {
                 self.touching.push([c.b, SOFT | h.index() as u32]);
             }
         }
+        // Those who sleep touch as they did.
+        let pairs = world.touching.iter();
+        self.touching.extend(pairs.filter(|pair| pair.iter().all(|&id| world.is_still(id))));
         if self.touching.len() > rigid {
             self.touching.sort_unstable();
             self.touching.dedup();

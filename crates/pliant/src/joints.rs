@@ -25,6 +25,7 @@ use crate::math::lanes::{Lanes, Rotor, V3};
 use crate::math::{IntoF64, Quat, Real, Vec3};
 use crate::site::{Point, Site};
 use crate::state::State;
+use crate::step::sleep::moves;
 use crate::world::{Command, World, label, nowhere, stale};
 
 /// A joint in a world.
@@ -356,7 +357,7 @@ impl World {
             of_body,
         };
         record.follow(&self.state, 0.0);
-        self.scratch.changed = true;
+        self.disturb();
         Ok(self.joints.insert(record))
     }
 
@@ -406,21 +407,21 @@ impl World {
         }
         let constant = last[0] + gear.ratio * last[1];
         let param = gear::params(last, gear.ratio, constant, turns);
-        self.scratch.changed = true;
+        self.disturb();
         Ok(self.gears.insert(GearRecord { gear, param, impulse: 0.0 }))
     }
 
     /// Removes a joint, and the gears on it with it.
     pub fn remove_joint(&mut self, handle: Handle<Joint>) -> Result<()> {
         self.joints.remove(handle).ok_or_else(|| stale("joint", handle))?;
-        self.scratch.changed = true;
+        self.disturb();
         self.remove_gears();
         Ok(())
     }
 
     /// Removes a gear.
     pub fn remove_gear(&mut self, handle: Handle<Gear>) -> Result<()> {
-        self.scratch.changed = true;
+        self.disturb();
         self.gears.remove(handle).map(|_| ()).ok_or_else(|| stale("gear", handle))
     }
 
@@ -672,8 +673,11 @@ impl World {
 
     /// Starts a step: nothing carried yet; impulses of substeps of another length are scaled.
     pub(crate) fn begin_joints(&mut self, ratio: Real) {
+        let state = &self.state;
         for r in self.joints.values_mut() {
-            r.carried = [Vec3::ZERO; 2];
+            if r.points.iter().any(|p| moves(state, p)) {
+                r.carried = [Vec3::ZERO; 2];
+            }
             for part in &mut r.parts {
                 part.impulse = part.impulse.map(|x| x * ratio);
             }

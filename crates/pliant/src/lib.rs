@@ -73,4 +73,5 @@ pub use query::{Hit, Seen};
 pub use report::{Phase, StepReport, Watch};
 pub use site::Site;
 pub use step::ContactForce;
+pub use step::sleep::Sleep;
 pub use world::{Other, World};

@@ -112,6 +112,8 @@ pub struct StepReport {
     pub rows: RowCounts,
     /// Contacts that rows were made of.
     pub contacts: usize,
+    /// Bodies that sleep.
+    pub asleep: usize,
     /// Islands, with the solver of each and why.
     pub islands: Vec<Island>,
     /// What solving directly took.
@@ -126,6 +128,20 @@ pub struct StepReport {
     pub contained: Vec<String>,
     /// Names of joints that broke in this step.
     pub broken: Vec<String>,
+}
+
+impl StepReport {
+    /// A step in which everything slept.
+    pub(crate) fn pass(&mut self, steps: u64, time: f64) {
+        (self.steps, self.time, self.substeps) = (steps, time, 0);
+        (self.rows, self.contacts, self.split_slots) = (RowCounts::default(), 0, 0);
+        self.islands.clear();
+        self.newton = Outcome::default();
+        self.residual.clear();
+        self.contained.clear();
+        self.broken.clear();
+        self.seconds = [0.0; Phase::ALL.len()];
+    }
 }
 
 /// What a caller may watch while a world steps. The unit type watches nothing.

@@ -11,7 +11,7 @@ use crate::world::World;
 /// The first bytes of a snapshot.
 const MAGIC: &[u8; 8] = b"pliant\0s";
 /// The format; a snapshot of another one is refused.
-const VERSION: u8 = 4;
+const VERSION: u8 = 5;
 
 impl World {
     /// The world as bytes.
@@ -71,6 +71,10 @@ impl World {
         for body in self.softs.values() {
             if body.slots.range().end > nodes.x.len() || body.slots.start == 0 || !body.is_sound() {
                 return refuse("a deformable body without its nodes");
+            }
+            let scales = body.rest.scales.len();
+            if scales != if body.rest.asleep() { body.slots.len as usize } else { 0 } {
+                return refuse("a sleeping body without its masses");
             }
         }
         Ok(())

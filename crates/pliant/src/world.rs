@@ -21,6 +21,7 @@ use crate::report::{StepReport, Watch};
 use crate::rows::Records;
 use crate::site::{Point, Site};
 use crate::state::{Slots, State};
+use crate::step::sleep::Rest;
 use crate::step::{self, Scratch};
 
 /// Everything there is. See the [crate's page](crate) for an example.
@@ -45,6 +46,10 @@ pub struct World {
     /// Length of the substep that remembered impulses belong to.
     pub(crate) last_substep: Real,
     pub(crate) commands: Vec<Command>,
+    /// Names given to those who fell asleep together so far.
+    pub(crate) nests: u64,
+    /// Something was done since the last step that may concern anybody.
+    pub(crate) disturbed: bool,
     pub(crate) steps: u64,
     pub(crate) time: f64,
     #[serde(skip)]
@@ -135,6 +140,8 @@ impl Default for World {
             touches: Vec::new(),
             last_substep: 0.0,
             commands: Vec::new(),
+            nests: 0,
+            disturbed: false,
             steps: 0,
             time: 0.0,
             scratch: Scratch::default(),
@@ -174,6 +181,7 @@ impl World {
             targeted: false,
             verdict: 0,
             strain: 0,
+            rest: Rest::default(),
         });
         self.scratch.changed = true;
         self.lock_axes(handle)?;
@@ -209,7 +217,7 @@ impl World {
         let object = label("anchor", &anchor.name, self.anchors.next::<Anchor>());
         anchor.check(&object)?;
         let points = self.resolve_pair(&object, anchor.a, anchor.b)?;
-        self.scratch.changed = true;
+        self.disturb();
         Ok(self.anchors.insert(AnchorRecord {
             anchor,
             points,
@@ -225,7 +233,7 @@ impl World {
         let points = self.resolve_pair(&object, distance.a, distance.b)?;
         let now = (points[1].position(&self.state) - points[0].position(&self.state)).length();
         let length = distance.length.unwrap_or(now);
-        self.scratch.changed = true;
+        self.disturb();
         Ok(self.distances.insert(DistanceRecord {
             distance,
             points,
@@ -243,7 +251,7 @@ impl World {
         let points = self.resolve_plane(&object, &plane)?;
         let [a, b, ..] = points.map(|p| p.position(&self.state));
         let offset = plane.offset.unwrap_or(world_normal(&points, &self.state).dot(a - b));
-        self.scratch.changed = true;
+        self.disturb();
         Ok(self.planes.insert(PlaneRecord { plane, points, offset, impulse: 0.0, total: 0.0 }))
     }
 
@@ -269,19 +277,19 @@ impl World {
 
     /// Removes an anchor.
     pub fn remove_anchor(&mut self, handle: Handle<Anchor>) -> Result<()> {
-        self.scratch.changed = true;
+        self.disturb();
         self.anchors.remove(handle).map(|_| ()).ok_or_else(|| stale("anchor", handle))
     }
 
     /// Removes a distance constraint.
     pub fn remove_distance(&mut self, handle: Handle<Distance>) -> Result<()> {
-        self.scratch.changed = true;
+        self.disturb();
         self.distances.remove(handle).map(|_| ()).ok_or_else(|| stale("distance", handle))
     }
 
     /// Removes a plane.
     pub fn remove_plane(&mut self, handle: Handle<Plane>) -> Result<()> {
-        self.scratch.changed = true;
+        self.disturb();
         self.planes.remove(handle).map(|_| ()).ok_or_else(|| stale("plane", handle))
     }
 
@@ -308,7 +316,13 @@ impl World {
             self.planes.remove(h);
         }
         self.remove_joints(on_it);
+        self.disturb();
+    }
+
+    /// Rows must be built anew, and everybody woken.
+    pub(crate) fn disturb(&mut self) {
         self.scratch.changed = true;
+        self.disturbed = true;
     }
 
     /// All constraints.
@@ -501,6 +515,7 @@ impl World {
                 );
             }
         }
+        self.disturbed = true;
         self.config = config;
         Ok(())
     }
@@ -603,7 +618,22 @@ impl World {
 
     /// Mass of a rigid body, kg; 0 for one that no force moves.
     pub fn mass(&self, body: Handle<Rigid>) -> Result<Real> {
-        Ok(self.state.frames.mass[self.rigid_body(body)?.slot as usize].mass)
+        Ok(self.mass_of(self.rigid_body(body)?))
+    }
+
+    /// Mass of a rigid body, asleep or not.
+    pub(crate) fn mass_of(&self, body: &RigidBody) -> Real {
+        let mass = &self.state.frames.mass[body.slot as usize];
+        if body.rest.asleep() { body.form.mass.mass } else { mass.mass }
+    }
+
+    /// Mass of a node by its slot, asleep or not.
+    pub(crate) fn node_mass(&self, body: &SoftBody, slot: usize) -> Real {
+        match body.rest.scales.get(slot - body.slots.start as usize) {
+            Some(&s) if s > 0.0 => 1.0 / (s * s),
+            Some(_) => 0.0,
+            None => self.state.nodes.mass(slot),
+        }
     }
 
     /// Positions of a deformable body's nodes, m.
@@ -620,8 +650,8 @@ impl World {
 
     /// Masses of a deformable body's nodes, kg; 0 for pinned ones.
     pub fn node_masses(&self, body: Handle<Soft>) -> Result<impl Iterator<Item = Real> + '_> {
-        let range = self.soft_body(body)?.slots.range();
-        Ok(range.map(|i| self.state.nodes.mass(i)))
+        let body = self.soft_body(body)?;
+        Ok(body.slots.range().map(|i| self.node_mass(body, i)))
     }
 
     /// The mesh of a deformable body at rest; its faces are those that are seen and touched.

@@ -121,6 +121,8 @@ pub struct Scene {
     pub seconds: f64,
     /// When the run may end before: once everything has come to rest.
     pub settle: Option<Settle>,
+    /// When islands of bodies fall asleep; absent: never.
+    pub sleep: Option<Sleep>,
     /// How contacts push bodies apart.
     pub contact: Push,
     /// Gravity, m/s².
@@ -172,6 +174,24 @@ pub struct Settle {
 impl Default for Settle {
     fn default() -> Self {
         Self { speed: 1e-3, seconds: 0.5 }
+    }
+}
+
+/// When bodies that touch or hold each other fall asleep together.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Sleep {
+    /// No point of them is faster, m/s.
+    #[schemars(transform = schema::positive)]
+    pub speed: f64,
+    /// For how long, s.
+    #[schemars(transform = schema::non_negative)]
+    pub seconds: f64,
+}
+
+impl Default for Sleep {
+    fn default() -> Self {
+        Self { speed: 0.01, seconds: 0.5 }
     }
 }
 
@@ -265,6 +285,7 @@ impl Default for Scene {
             stabilisation: Stabilisation::default(),
             seconds: 5.0,
             settle: None,
+            sleep: None,
             contact: Push::default(),
             gravity: [0.0, -9.81, 0.0],
             seed: 0,

@@ -250,6 +250,8 @@ pub enum WorldQuantity {
     Contacts,
     /// Number of constraint rows.
     Rows,
+    /// Number of bodies that sleep.
+    Asleep,
     /// Largest stretch of an edge, percent.
     Stretch,
 }

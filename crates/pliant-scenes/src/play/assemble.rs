@@ -9,7 +9,7 @@ use super::cast::{Actor, Carrier, Cast, MovedNodes, find, place, refused};
 use super::engine::constraints::contact::Push;
 use super::engine::{
     Anchor, Config, Distance, Groups, Handle, Kind, Mass, Material, Mesh, Part, Plane, Real,
-    Resists, Rigid, Shape, Site, Soft, Softness, SolverChoice, Stabilisation, World,
+    Resists, Rigid, Shape, Site, Sleep, Soft, Softness, SolverChoice, Stabilisation, World,
 };
 use super::joint::{add_gear, add_joint};
 use super::{narrow, narrow_rotation};
@@ -75,6 +75,7 @@ pub(super) fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
         gravity: narrow(DVec3::from_array(scene.gravity)),
         threads: overrides.threads.or(threads).unwrap_or(1),
         solver: solver(scene.solver),
+        sleep: scene.sleep.map(|s| Sleep { speed: s.speed as Real, seconds: s.seconds as Real }),
         contact: Push {
             frequency: scene.contact.frequency as Real,
             rigid_frequency: scene.contact.rigid_frequency as Real,

@@ -216,6 +216,9 @@ impl Player {
         let numbers = StepNumbers {
             rows: report.rows.by_kind().to_vec(),
             contacts: report.contacts,
+            islands: (report.islands.iter())
+                .map(|i| (if i.direct { "newton" } else { "sweep" }, i.reason.name()))
+                .collect(),
             residual: report.residual.iter().map(|x| x.into_f64()).collect(),
             time,
             phases: phases.map(|(phase, s)| (phase.name(), s)).collect(),

@@ -251,6 +251,7 @@ impl Sight<'_> {
             WorldQuantity::AngularMomentum => Reading::Vector(wide(self.world.momentum()[1])),
             WorldQuantity::Penetration => Reading::Number(self.measured.deepest_now),
             WorldQuantity::Contacts => Reading::Number(report.contacts as f64),
+            WorldQuantity::Asleep => Reading::Number(report.asleep as f64),
             WorldQuantity::Rows => Reading::Number(report.rows.total() as f64),
             WorldQuantity::Stretch => Reading::Number(100.0 * self.measured.stretch_now),
         }

@@ -13,6 +13,7 @@ use crate::config::SolverChoice;
 use crate::error::{Check, Result};
 use crate::math::{Quat, Real, Vec3, exp_neg, rotation, unit};
 use crate::state::{Frames, State};
+use crate::step::sleep::Rest;
 
 /// What moves a rigid body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -220,6 +221,8 @@ pub(crate) struct RigidBody {
     pub(crate) verdict: i16,
     /// Steps for which sweeping has left too much violation on it.
     pub(crate) strain: u8,
+    /// How it rests.
+    pub(crate) rest: Rest,
 }
 
 impl Body for RigidBody {

@@ -14,6 +14,7 @@ use crate::math::lanes::{Lanes, V3};
 use crate::math::{Quat, Real, Vec3};
 use crate::meshing::{Mesh, surface};
 use crate::state::{Slots, State};
+use crate::step::sleep::Rest;
 
 /// What a deformable body is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -175,6 +176,8 @@ impl Soft {
 
 /// The substep of inextensible bodies that are solved directly, s.
 const DIRECT_SUBSTEP: Real = 0.0025;
+/// The same of a rope: on a wheel it goes straight in a substep, and is pulled back at a loss.
+const DIRECT_ROPE_SUBSTEP: Real = 0.00125;
 
 /// A hinge of a cloth: its four nodes, numbered within the body, and its rest angle.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -218,6 +221,8 @@ pub(crate) struct SoftBody {
     pub(crate) direct: bool,
     /// Impulses of its edges in the last substep of a direct solve, N·s.
     pub(crate) pull: Vec<Real>,
+    /// How it rests.
+    pub(crate) rest: Rest,
 }
 
 impl SoftBody {
@@ -281,6 +286,7 @@ impl SoftBody {
             verdict: 0,
             direct: false,
             pull: Vec::new(),
+            rest: Rest::default(),
         }
     }
 
@@ -305,6 +311,9 @@ impl SoftBody {
     /// The longest substep that suits the body and the solver of its island, s.
     pub(crate) fn longest_substep(&self) -> Real {
         match self.material {
+            Material::Inextensible { .. } if self.direct && self.mesh.faces.is_empty() => {
+                DIRECT_ROPE_SUBSTEP
+            }
             Material::Inextensible { .. } if self.direct => DIRECT_SUBSTEP,
             _ => self.body().longest_substep(),
         }

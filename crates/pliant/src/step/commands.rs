@@ -1,6 +1,7 @@
 //! Commands of the caller, carried out at the start of the step.
 
 use super::Scratch;
+use crate::bodies::Kind;
 use crate::math::{Pose, Vec3, rotation_vector};
 use crate::site::Point;
 use crate::state::State;
@@ -18,6 +19,7 @@ impl Scratch {
         }
         let mut commands = std::mem::take(&mut world.commands);
         for command in commands.drain(..) {
+            self.wake_for(world, &command);
             match command {
                 Command::Force(site, force) => {
                     if let Ok(point) = world.resolve(site) {
@@ -81,6 +83,36 @@ impl Scratch {
             }
         }
         world.commands = commands;
+    }
+
+    /// Wakes whom a command concerns.
+    fn wake_for(&mut self, world: &mut World, command: &Command) {
+        if world.config.sleep.is_none() {
+            return;
+        }
+        match command {
+            Command::Force(site, _) | Command::Impulse(site, _) => {
+                if let Ok(point) = world.resolve(*site) {
+                    world.wake_point(&point);
+                }
+            }
+            Command::Torque(body, _) => {
+                let _ = world.wake(*body);
+            }
+            Command::Velocity(body, ..) | Command::Pose(body, ..) | Command::Target(body, ..) => {
+                // A driven body may hold others that sleep.
+                let driven = world.rigids.get(*body).is_some_and(|b| b.rigid.kind != Kind::Dynamic);
+                if driven {
+                    world.wake_all();
+                }
+                let _ = world.wake(*body);
+            }
+            Command::SoftVelocity(body, _) | Command::NodeTarget(body, ..) => {
+                let _ = world.wake_soft(*body);
+            }
+            Command::Gravity(_) | Command::Motor(..) | Command::Break(_) => world.wake_all(),
+        }
+        self.changed |= std::mem::take(&mut world.scratch.changed);
     }
 
     fn add_force(&mut self, state: &State, point: &Point, force: Vec3) {

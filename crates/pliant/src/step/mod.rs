@@ -6,6 +6,7 @@ mod contact_forces;
 mod contain;
 mod implicit;
 mod motion;
+pub(crate) mod sleep;
 mod solve;
 mod touching;
 
@@ -23,6 +24,7 @@ use crate::events::ContactEvent;
 use crate::math::{DMat3, DVec3, IntoF64, Pose, Real, Vec3};
 use crate::report::{Phase, StepReport, Watch};
 use crate::rows::Rows;
+use crate::site::Point;
 use crate::solvers::islands::Islands;
 use crate::solvers::newton::Newton;
 use crate::solvers::simd::Level;
@@ -55,6 +57,14 @@ pub(crate) fn step(world: &mut World, watch: &mut dyn Watch) {
 
 fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     let mut clock = Clock::start(watch);
+    if world.sleeps() {
+        s.pass(world);
+        return;
+    }
+    if std::mem::take(&mut world.disturbed) {
+        world.wake_all();
+        s.changed |= std::mem::take(&mut world.scratch.changed);
+    }
     s.begin(world);
     s.apply_commands(world);
     clock.lap(watch, Phase::ApplyCommands);
@@ -63,6 +73,10 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     s.find_pairs(world);
     clock.lap(watch, Phase::BroadPhase);
     s.find_contacts(world);
+    while s.wake_touched(world) {
+        s.find_pairs(world);
+        s.find_contacts(world);
+    }
     clock.lap(watch, Phase::NarrowPhase);
     s.changed |= s.islands.find(world, &s.pairs.patches, &s.contacts);
     let substeps = substeps(world, &s.pairs.patches);
@@ -293,13 +307,16 @@ impl Scratch {
         );
         world.begin_joints(ratio);
         self.rows.load(&world.records(), &world.softs);
-        for r in world.anchors.values_mut() {
+        // What holds sleepers holds them as it did.
+        let World { state, anchors, distances, planes, .. } = world;
+        let moves = |points: &[Point]| points.iter().any(|p| sleep::moves(state, p));
+        for r in anchors.values_mut().filter(|r| moves(&r.points)) {
             r.total = Vec3::ZERO;
         }
-        for r in world.distances.values_mut() {
+        for r in distances.values_mut().filter(|r| moves(&r.points)) {
             r.total = 0.0;
         }
-        for r in world.planes.values_mut() {
+        for r in planes.values_mut().filter(|r| moves(&r.points)) {
             r.total = 0.0;
         }
     }
@@ -320,7 +337,7 @@ impl Scratch {
 
     /// Tells the world what its contacts carried in the step.
     fn tell_touches(&mut self, world: &mut World) {
-        world.touches.clear();
+        world.touches.retain(|touched| sleep::both_sleep(&world.state, touched));
         let patches = world.memory.rigids.patches.iter().zip(&self.carried);
         world.touches.extend(patches.filter(|(_, f)| f[0] > 0.0).map(|(p, &f)| Touched {
             node: false,
@@ -336,6 +353,14 @@ impl Scratch {
             b: c.b,
             impulse,
         }));
+    }
+
+    /// A step of a world in which everything sleeps: time goes on.
+    fn pass(&mut self, world: &mut World) {
+        world.steps += 1;
+        world.time += world.config.step.into_f64();
+        self.events.clear();
+        self.report.pass(world.steps, world.time);
     }
 
     /// Remembers impulses for the next step, and writes the report.
@@ -359,6 +384,7 @@ impl Scratch {
         self.judge(world, h);
         self.tell_touches(world);
         self.tell_events(world);
+        self.doze(world);
         world.last_substep = h;
         world.steps += 1;
         world.time += world.config.step.into_f64();
@@ -374,6 +400,8 @@ impl Scratch {
         report.islands.clone_from(&self.islands.list);
         report.newton = std::mem::take(&mut self.newton.effort);
         report.split_slots = self.rows.split_slots();
+        report.asleep = world.rigids.values().filter(|b| b.rest.asleep()).count()
+            + world.softs.values().filter(|b| b.rest.asleep()).count();
         let count = (report.rows.total().max(1) * substeps as usize) as Real;
         for r in &mut report.residual {
             *r = (*r / count).sqrt();

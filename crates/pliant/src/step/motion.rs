@@ -25,7 +25,7 @@ impl Scratch {
         for body in world.rigids.values_mut() {
             body.free_motion(state, &pull);
         }
-        for body in world.softs.values_mut().filter(|b| !b.contained) {
+        for body in world.softs.values_mut().filter(|b| !b.contained && !b.rest.asleep()) {
             body.body_mut().free_motion(state, &pull);
         }
     }

@@ -165,6 +165,10 @@ impl Scratch {
     fn find_node_contacts(&mut self, world: &World, soft: &SoftBody, body: &RigidBody, k: usize) {
         let (state, collider) = (&world.state, &body.form.colliders[k]);
         let i = body.slot as usize;
+        if soft.rest.asleep() && state.frames.mass[i].mass == 0.0 && state.frames.v[i] == Vec3::ZERO
+        {
+            return;
+        }
         let (x, q, v) = (state.frames.x[i], state.frames.q[i], state.frames.v[i]);
         let h = world.config.step;
         let base = margin(world) + 0.5 * soft.thickness;

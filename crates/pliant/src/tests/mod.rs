@@ -9,6 +9,7 @@ mod joints;
 mod matrix;
 mod motion;
 mod queries;
+mod sleep;
 
 use crate::math::DOUBLE;
 use crate::{Real, Vec3};
