@@ -384,7 +384,8 @@ pub(crate) fn frame(
     };
     let scenery = player.scenery();
     let nodes: usize = scenery.skins.iter().map(|skin| skin.nodes.len()).sum();
-    let flags = if strain { STRAIN } else { 0 };
+    let sleeps = if player.scene().sleep.is_some() { SLEEPING } else { 0 };
+    let flags = sleeps | if strain { STRAIN } else { 0 };
     let room = 64 + 14 * nodes + 28 * scenery.solids.len() + 24 * shown.contacts.len();
     let mut out = Writer::new(Kind::Frame, flags, serial, &head, room);
     out.floats(
@@ -395,9 +396,10 @@ pub(crate) fn frame(
             [x, y, z, i, j, k, w]
         }),
     );
-    let solids = scenery.solids.iter().map(|solid| solid.present);
-    let present = solids.chain(scenery.skins.iter().map(|skin| skin.present));
-    out.block(Tag::States, present.map(|present| [u8::from(present)]));
+    let solids = scenery.solids.iter().map(|solid| (solid.present, solid.asleep));
+    let states = solids.chain(scenery.skins.iter().map(|skin| (skin.present, skin.asleep)));
+    let state = |(present, asleep)| [u8::from(present) | (u8::from(asleep) << 1)];
+    out.block(Tag::States, states.map(state));
     let points = scenery.skins.iter().flat_map(|skin| skin.nodes.iter());
     out.floats(Tag::Nodes, points.flat_map(|&p| coordinates(p)));
     if strain {

@@ -39,6 +39,7 @@ pub(super) fn refresh(scenery: &mut Scenery, world: &World, cast: &Cast) {
     for (solid, actor) in scenery.solids.iter_mut().zip(&cast.rigids) {
         let pose = (world.position(actor.handle), world.rotation(actor.handle));
         solid.present = pose.0.is_ok();
+        solid.asleep = world.is_asleep(actor.handle) == Ok(true);
         if let (Ok(x), Ok(q)) = pose {
             (solid.position, solid.rotation) = (wide(x), wide_rotation(q));
         }
@@ -46,6 +47,7 @@ pub(super) fn refresh(scenery: &mut Scenery, world: &World, cast: &Cast) {
     for (skin, actor) in scenery.skins.iter_mut().zip(&cast.softs) {
         let nodes = world.node_positions(actor.handle);
         skin.present = nodes.is_ok();
+        skin.asleep = world.is_soft_asleep(actor.handle) == Ok(true);
         if let Ok(nodes) = nodes {
             for (to, from) in skin.nodes.iter_mut().zip(nodes) {
                 *to = wide(from);

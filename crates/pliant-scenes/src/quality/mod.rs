@@ -38,6 +38,8 @@ pub struct Skin {
     pub collides: bool,
     /// Whether it has not been removed.
     pub present: bool,
+    /// Whether it sleeps.
+    pub asleep: bool,
 }
 
 /// The largest stretch of an edge that is longer than at rest, as a fraction.

@@ -128,6 +128,8 @@ pub struct Solid {
     pub joined: Vec<String>,
     /// Whether it has not been removed.
     pub present: bool,
+    /// Whether it sleeps.
+    pub asleep: bool,
 }
 
 impl Surface {

@@ -171,7 +171,7 @@ export class Viewer {
     });
     const sleeping = this.switches.get("sleeping")!;
     sleeping.disabled = true;
-    sleeping.parentElement!.title = "This engine puts no body to sleep";
+    sleeping.parentElement!.title = "No body of this scene falls asleep";
     return el("div", { class: "look" }, ...rows,
       el("h3", {}, "Mouse and fingers"),
       el("dl", {},
