@@ -154,10 +154,10 @@ fn unknown_variants_and_words() {
         &[
             "1:10: solver: expected \"auto\", \"sweep\", \"newton\", found \"swep\"; did you mean `sweep`?",
             "3:11: rigid[0].shape.bal: unknown field `bal`; did you mean `ball`?",
-            "5:11: rigid[1].shape: expected a table with one of `ball`, `cuboid`, `capsule`, \
-             `half_space`, found a table with `blob`",
-            "7:9: rigid[2].shape: expected a table with one of `ball`, `cuboid`, `capsule`, \
-             `half_space`, found \"ball\"",
+            "5:11: rigid[1].shape: expected a table with one of `ball`, `cuboid`, `capsule`, `cylinder`, `cone`, `hull`, \
+             `mesh`, `bowl`, `height_field`, `half_space`, found a table with `blob`",
+            "7:9: rigid[2].shape: expected a table with one of `ball`, `cuboid`, `capsule`, `cylinder`, `cone`, `hull`, \
+             `mesh`, `bowl`, `height_field`, `half_space`, found \"ball\"",
         ],
     );
     assert_problems(
@@ -172,7 +172,8 @@ fn missing_fields() {
         "[[rigid]]\nmass = 1\n[[soft]]\nmesh = { rope = { length = 1 } }\n[[expect]]\nvalue = 1\n",
         &[
             "1:1: rigid[0].shape: is missing; expected a table with one of `ball`, `cuboid`, \
-             `capsule`, `half_space`",
+             `capsule`, `cylinder`, `cone`, `hull`, \
+             `mesh`, `bowl`, `height_field`, `half_space`",
             "3:1: soft[0].model: is missing; expected a table with one of `inextensible`, \
              `mass_spring`, `corotational`",
             "4:17: soft[0].mesh.rope.nodes: is missing; expected an integer",
@@ -427,7 +428,8 @@ fn events() {
             "16:8: event[4].time: must be at least 0, found -1",
             "17:38: event[4].velocity.value: expected 3 numbers, found 2",
             "20:19: event[5].spawn.rigid.shape: is missing; expected a table with one of `ball`, \
-             `cuboid`, `capsule`, `half_space`",
+             `cuboid`, `capsule`, `cylinder`, `cone`, `hull`, \
+             `mesh`, `bowl`, `height_field`, `half_space`",
             "23:19: event[6].force.rigid: no `rigid` is named `bull`; did you mean `ball`?",
         ],
     );

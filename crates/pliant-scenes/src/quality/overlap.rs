@@ -43,12 +43,19 @@ struct Bounded<'a> {
     solid: &'a Solid,
     min: DVec3,
     max: DVec3,
+    /// Radius of the ball about its position that holds it, m.
+    reach: f64,
 }
 
 impl<'a> Bounded<'a> {
     fn new(solid: &'a Solid) -> Self {
         let half = solid.half_extents();
-        Self { solid, min: solid.position - half, max: solid.position + half }
+        let (min, max) = (solid.position - half, solid.position + half);
+        Self { solid, min, max, reach: solid.reach() }
+    }
+
+    fn is_near(&self, other: &Self) -> bool {
+        self.solid.position.distance(other.solid.position) < self.reach + other.reach
     }
 
     fn meets(&self, min: DVec3, max: DVec3) -> bool {
@@ -67,7 +74,7 @@ fn solid_pairs(solids: &[Bounded<'_>], found: &mut Overlaps) {
             if b.min.x > a.max.x {
                 break;
             }
-            if a.solid.meets(b.solid) && a.meets(b.min, b.max) {
+            if a.solid.meets(b.solid) && a.meets(b.min, b.max) && a.is_near(b) {
                 found.add(depth(a.solid, b.solid));
             }
         }
@@ -115,15 +122,23 @@ impl<'a> From<&'a Solid> for Placed<'a> {
 
 impl Placed<'_> {
     /// How deep the deepest of the shape's corners, or the rounded tip around its middle line, is in
-    /// a solid.
+    /// a solid. Points that are too far away to be inside are passed over.
     fn behind(&self, b: &Solid) -> f64 {
+        let reach = b.reach();
         let point = |p: DVec3| self.position + self.rotation * p;
         let deepest = |points: &mut dyn Iterator<Item = DVec3>, radius: f64| {
-            points.map(|p| radius - b.distance(point(p))).fold(f64::NEG_INFINITY, f64::max)
+            points
+                .map(point)
+                .filter(|p| p.distance_squared(b.position) < (reach + radius) * (reach + radius))
+                .map(|p| radius - b.distance(p))
+                .fold(f64::NEG_INFINITY, f64::max)
         };
         match self.shape {
             Shape::Ball { radius } => radius - b.distance(self.position),
             Shape::Capsule { radius, half } => {
+                if self.position.distance(b.position) > reach + radius + half {
+                    return f64::NEG_INFINITY;
+                }
                 let ends = [-half, *half].map(|y| point(DVec3::Y * y));
                 radius - least_on_line(ends, |p| b.distance(p))
             }
@@ -167,19 +182,23 @@ fn rim(radius: f64, y: f64) -> impl Iterator<Item = DVec3> {
 }
 
 /// The least value on a line of a function that is convex there, as distances from convex shapes
-/// are: by thirds, to 1e-9 of the line's length.
+/// are: by the golden section, to 1e-9 of the line's length.
 fn least_on_line(ends: [DVec3; 2], f: impl Fn(DVec3) -> f64) -> f64 {
+    const GOLDEN: f64 = 0.618_033_988_749_894_9;
     let at = |s: f64| f(ends[0].lerp(ends[1], s));
     let (mut low, mut high) = (0.0, 1.0);
-    for _ in 0..52 {
-        let third = (high - low) / 3.0;
-        if at(low + third) <= at(high - third) {
-            high -= third;
+    let (mut left, mut right) = (at(1.0 - GOLDEN), at(GOLDEN));
+    for _ in 0..43 {
+        let width = GOLDEN * (high - low);
+        if left <= right {
+            high = low + width;
+            (left, right) = (at(high - GOLDEN * width), left);
         } else {
-            low += third;
+            low = high - width;
+            (left, right) = (right, at(low + GOLDEN * width));
         }
     }
-    at(0.5 * (low + high)).min(at(0.0)).min(at(1.0))
+    left.min(right).min(at(0.0)).min(at(1.0))
 }
 
 #[cfg(test)]

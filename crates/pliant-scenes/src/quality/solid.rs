@@ -222,12 +222,17 @@ impl Shape {
                 d - round
             }
             Self::Hull { surface, round } => {
-                let mut inside = f64::NEG_INFINITY;
+                // From outside, the nearest point lies on a face that is seen from there.
+                let (mut inside, mut outside) = (f64::NEG_INFINITY, f64::INFINITY);
                 for &face in &surface.faces {
                     let [a, b, c] = surface.triangle(face);
-                    inside = inside.max((p - a).dot((b - a).cross(c - a).normalize_or_zero()));
+                    let above = (p - a).dot((b - a).cross(c - a).normalize_or_zero());
+                    inside = inside.max(above);
+                    if above > 0.0 {
+                        outside = outside.min(p.distance_squared(nearest_on_triangle(p, a, b, c)));
+                    }
                 }
-                (if inside <= 0.0 { inside } else { surface.signed(p).abs() }) - round
+                (if inside <= 0.0 { inside } else { outside.sqrt() }) - round
             }
             Self::Mesh { surface, closed } => {
                 let d = surface.signed(p);
@@ -249,6 +254,26 @@ impl Shape {
             Self::HalfSpace { normal } => p.dot(*normal),
             Self::Compound(parts) => {
                 parts.iter().map(|part| part.distance(p)).fold(f64::INFINITY, f64::min)
+            }
+        }
+    }
+
+    /// Radius of the ball about the origin that holds the shape, m.
+    fn reach(&self) -> f64 {
+        let farthest = |points: &[DVec3]| points.iter().map(|p| p.length()).fold(0.0, f64::max);
+        match self {
+            Self::Ball { radius } => *radius,
+            Self::Cuboid { half, round } => half.length() + round,
+            Self::Capsule { radius, half } => radius + half,
+            Self::Cylinder { radius, half, round } | Self::Cone { radius, half, round } => {
+                radius.hypot(*half) + round
+            }
+            Self::Hull { surface, round } => farthest(&surface.points) + round,
+            Self::Mesh { surface, .. } => farthest(&surface.points),
+            Self::Bowl { radius, thickness, .. } => radius + thickness,
+            Self::HeightField { .. } | Self::HalfSpace { .. } => f64::INFINITY,
+            Self::Compound(parts) => {
+                parts.iter().map(|p| p.position.length() + p.shape.reach()).fold(0.0, f64::max)
             }
         }
     }
@@ -314,6 +339,11 @@ impl Solid {
     /// How far outside the surface a point of the world is, m; negative inside.
     pub fn distance(&self, p: DVec3) -> f64 {
         self.shape.distance(self.rotation.conjugate() * (p - self.position))
+    }
+
+    /// Radius of the ball about its position that holds the body, m.
+    pub fn reach(&self) -> f64 {
+        self.shape.reach()
     }
 
     /// A point of the body's axes in the world.
