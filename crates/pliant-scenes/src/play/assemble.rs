@@ -183,6 +183,7 @@ pub(super) fn solid(rigid: &scene::Rigid, t: f64, folder: Option<&Path>) -> Resu
         groups: [bits(&rigid.groups), bits(&rigid.meets)],
         joined: Vec::new(),
         present: true,
+        asleep: false,
     })
 }
 
@@ -300,6 +301,7 @@ fn add_soft(
         edges: material::seen_edges(mesh),
         collides: soft.collides,
         present: true,
+        asleep: false,
     });
     cast.softs.push(Actor { described: soft.clone(), handle });
     Ok(())

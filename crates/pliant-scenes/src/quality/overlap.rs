@@ -216,6 +216,7 @@ mod tests {
             groups: [u32::MAX; 2],
             joined: Vec::new(),
             present: true,
+            asleep: false,
         }
     }
 
@@ -271,6 +272,7 @@ mod tests {
             nodes: vec![DVec3::new(3.0, -0.01, 0.0), DVec3::new(3.0, 1.0, 0.0)],
             collides: true,
             present: true,
+            asleep: false,
             ..Skin::default()
         });
         let found = overlaps(&scenery);

@@ -178,6 +178,15 @@ onPage("overlays are shown with a legend", "#/jelly-cube", async (page) => {
   assert.ok(await page.isDisabled("#show-sleeping"));
 });
 
+onPage("bodies that sleep are shown", "#/sleepers", async (page) => {
+  await reach(page, 1);
+  await page.click("#tab-look");
+  assert.ok(await page.isEnabled("#show-sleeping"));
+  await until(page, () => Array.from(window.pliant.newer.states).some((state) => state & 2));
+  await page.check("#show-sleeping");
+  await drawn(page);
+});
+
 test("a bad scene shows its mistake, and runs once it is mended", { timeout: 300_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), "pliant-"));
   const file = join(folder, "bad.toml");
