@@ -128,7 +128,7 @@ impl World {
     /// Whether a body sleeps or is fixed, by the name it has among those that touch.
     fn is_still(&self, id: u32) -> bool {
         if id & SOFT == 0 {
-            self.state.frames.mass[id as usize].mass == 0.0
+            self.state.frames.mass.get(id as usize).is_some_and(|m| m.mass == 0.0)
         } else {
             self.softs.at((id & !SOFT) as usize).is_some_and(|b| b.rest.asleep())
         }

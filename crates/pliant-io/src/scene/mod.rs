@@ -226,7 +226,7 @@ impl Default for Push {
     fn default() -> Self {
         Self {
             frequency: 0.25,
-            rigid_frequency: 0.28,
+            rigid_frequency: 0.25,
             damping_ratio: 10.0,
             rigid_damping_ratio: 0.7,
             speed: 3.0,

@@ -31,6 +31,8 @@ pub const CHAIN: u32 = 16;
 pub const LOAD: Real = 0.5;
 /// Violation of a swept row that counts as too much, m.
 pub const STRAIN: Real = 1e-3;
+/// The most rigid bodies for which that is a reason: more are a pile, which is swept well enough.
+pub const MOST_STRAINED: u32 = 30;
 /// Steps that it must last.
 pub const STRAINED_STEPS: u8 = 10;
 /// Steps that a choice is kept for.
@@ -442,7 +444,7 @@ impl Island {
             Some(Reason::Chain)
         } else if self.held && self.ropes {
             Some(Reason::Load)
-        } else if self.strain >= STRAINED_STEPS {
+        } else if self.strain >= STRAINED_STEPS && self.rigids <= MOST_STRAINED {
             Some(Reason::Residual)
         } else {
             None

@@ -247,10 +247,9 @@ impl Scratch {
 
 /// Whether something was told of two that sleep now: it stays as it was.
 pub(super) fn both_sleep(state: &State, touched: &Touched) -> bool {
-    let still = |slot: u32| state.frames.mass[slot as usize].mass == 0.0;
-    let first =
-        if touched.node { state.nodes.x[touched.a as usize][3] == 0.0 } else { still(touched.a) };
-    first && still(touched.b)
+    let still = |slot: u32| state.frames.mass.get(slot as usize).is_some_and(|m| m.mass == 0.0);
+    let node = |slot: u32| state.nodes.x.get(slot as usize).is_some_and(|x| x[3] == 0.0);
+    still(touched.b) && if touched.node { node(touched.a) } else { still(touched.a) }
 }
 
 /// Whether a point moves by itself.

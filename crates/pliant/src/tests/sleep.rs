@@ -107,6 +107,7 @@ fn deformable_bodies_sleep_with_what_they_touch() {
     let jelly = Soft {
         mesh: primitives::solid_box([0.2; 3], [2; 3]).unwrap(),
         material: Material::Corotational { young: 1e5, poisson: 0.3, damping: 0.02 },
+        mass: Mass::Total(8.0),
         position: Vec3::Y * 0.101,
         ..Soft::default()
     };

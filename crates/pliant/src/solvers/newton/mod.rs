@@ -256,9 +256,12 @@ impl Newton {
             let [place, group] = homes[next];
             next += 1;
             if place != NONE {
-                let group = &systems[place as usize].groups[group as usize];
+                let system = &systems[place as usize];
+                let group = &system.groups[group as usize];
+                // A guess that does not balance would push ever harder.
+                let forget = group.local.law == Law::Cone && !system.may_be_trusted();
                 for (d, x) in lambda.iter_mut().enumerate() {
-                    **x = group.now.impulse[d] as Real;
+                    **x = if forget { 0.0 } else { group.now.impulse[d] as Real };
                 }
             }
         });
@@ -313,7 +316,7 @@ impl Solver for Newton {
             let out = system.solve();
             self.effort.iterations += out.iterations;
             self.effort.factorisations += out.factorisations;
-            if !out.usable {
+            if !out.usable || !system.may_be_trusted() {
                 return;
             }
         }
