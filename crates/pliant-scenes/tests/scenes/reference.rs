@@ -106,16 +106,20 @@ fn boxes_slide_and_hold_as_coulomb_says() {
     }
 }
 
-/// d5: the time to rolling within 2%.
+/// d5: the time to rolling within 2%, and the speed of 5/7 that it then keeps.
 #[test]
 fn a_ball_rolls_after_its_time() {
-    let report = report("ref-roll", &[]);
-    let (speed, spin) = (record(&report, "v"), record(&report, "spin"));
-    let slip = |t: f64| speed.at(t).unwrap() + 0.1 * spin.at(t).unwrap();
-    // The slip falls evenly from 1 m/s until it is gone.
-    let time = 0.29124799767001597;
-    near(0.1 / (1.0 - slip(0.1)), time, 0.02);
-    assert!(slip(1.02 * time).abs() < 0.02, "{}", slip(1.02 * time));
+    for (v, mu, time) in [(1.0, "0.1", 0.29124799767001597), (2.0, "0.3", 0.19416533178001066)] {
+        let velocity = format!("[{v}, 0, 0]");
+        let changes = [("rigid.ball.velocity", velocity.as_str()), ("rigid.ball.friction", mu)];
+        let report = report("ref-roll", &changes);
+        let (speed, spin) = (record(&report, "v"), record(&report, "spin"));
+        let slip = |t: f64| speed.at(t).unwrap() + 0.1 * spin.at(t).unwrap();
+        // The slip falls evenly from the speed at the start until it is gone.
+        near(0.1 / (1.0 - slip(0.1) / v), time, 0.02);
+        assert!(slip(1.02 * time).abs() < 0.02 * v, "{}", slip(1.02 * time));
+        near(speed.at(0.3).unwrap(), 5.0 / 7.0 * v, 0.002);
+    }
 }
 
 /// h1: apex heights within 2%, and the time to rest.
