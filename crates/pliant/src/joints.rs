@@ -653,16 +653,19 @@ impl World {
     pub(crate) fn joined_pairs(&self, frames: &mut Vec<[u32; 2]>, nodes: &mut Vec<[u32; 2]>) {
         frames.clear();
         nodes.clear();
+        let mut hold = |points: [Point; 2]| match points {
+            [Point::Nodes { count, slot, .. }, Point::Frame { slot: frame, .. }]
+            | [Point::Frame { slot: frame, .. }, Point::Nodes { count, slot, .. }] => {
+                nodes.extend(slot[..count].iter().map(|&node| [node, frame]));
+            }
+            _ => {}
+        };
+        // Nodes that an anchor or a joint holds to a body cannot touch it without fighting what holds them.
+        self.anchors.values().for_each(|r| hold(r.points));
         for r in self.joints.values().filter(|r| !r.joint.collides && !r.broken) {
-            match r.points {
-                [Point::Frame { slot: a, .. }, Point::Frame { slot: b, .. }] => {
-                    frames.push([a.min(b), a.max(b)]);
-                }
-                [Point::Nodes { count, slot, .. }, Point::Frame { slot: frame, .. }]
-                | [Point::Frame { slot: frame, .. }, Point::Nodes { count, slot, .. }] => {
-                    nodes.extend(slot[..count].iter().map(|&node| [node, frame]));
-                }
-                [Point::Nodes { .. }, Point::Nodes { .. }] => {}
+            hold(r.points);
+            if let [Point::Frame { slot: a, .. }, Point::Frame { slot: b, .. }] = r.points {
+                frames.push([a.min(b), a.max(b)]);
             }
         }
         for pairs in [frames, nodes] {

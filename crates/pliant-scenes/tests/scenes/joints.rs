@@ -250,8 +250,8 @@ fn a_box_hangs_from_a_deformable_body() {
         mesh = { grid = { size = [0.4, 0.4], nodes = [3, 3] } }
         model = { mass_spring = { stiffness = 2e4 } }
         mass = 0.2
-        damping = 2
-        position = [0, 0.11, 0]
+        damping = 5
+        position = [-0.14, 0.1, 0.04]
         pinned = [0, 2, 6, 8]
     "#;
     for (soft, site) in [

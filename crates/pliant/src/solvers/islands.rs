@@ -9,17 +9,21 @@
 //! | forced | its bodies or the world say so |
 //! | mass ratio | its heaviest rigid body has [`MASS_RATIO`] times the mass of its lightest |
 //! | chain | [`CHAIN`] or more constraints tie its rigid bodies to each other or the world |
-//! | load | it has ropes that are pinned or tied; or cloths that are, with a rigid body of [`LOAD`] times their mass |
+//! | load | it has ropes that are pinned or tied; or pinned cloths with a rigid body of [`LOAD`] times their mass near them |
 //! | residual | sweeping has left more than [`STRAIN`] of violation for [`STRAINED_STEPS`] steps |
+//!
+//! Islands of rigid bodies with joints and contacts are swept unless told otherwise: motors, springs and limits
+//! that lean on friction do better so.
 //!
 //! Choices last: newton is kept for [`KEEP`] steps after its reason has gone, and an island that
 //! newton failed on is swept for as long. Bodies remember this, so snapshots hold it.
 
 use crate::bodies::Material;
+use crate::bodies::soft::SoftBody;
 use crate::collision::contacts::Contact;
 use crate::collision::patch::Patch;
 use crate::config::SolverChoice;
-use crate::math::Real;
+use crate::math::{Real, Vec3};
 use crate::site::Point;
 use crate::world::World;
 
@@ -118,8 +122,10 @@ pub struct Island {
     ropes: bool,
     /// It has a cloth.
     cloths: bool,
-    /// Mass of its cloths, kg.
-    woven: Real,
+    /// One of its cloths is held, and a heavy body is near it.
+    loaded: bool,
+    /// It has a joint or a gear.
+    joined: bool,
     strain: u8,
     verdict: i16,
 }
@@ -297,9 +303,10 @@ impl Islands {
             island.held |= thin && body.pinned;
             island.ropes |= thin && rope;
             island.cloths |= thin && !rope;
-            if thin && !rope {
+            if thin && !rope && body.pinned {
                 let nodes = body.slots.range();
-                island.woven += nodes.map(|i| world.state.nodes.mass(i)).sum::<Real>();
+                let mass = nodes.map(|i| world.state.nodes.mass(i)).sum::<Real>();
+                island.loaded |= is_loaded(world, body, LOAD * mass);
             }
             island.remember(body.solver, body.verdict, 0);
         }
@@ -314,6 +321,14 @@ impl Islands {
             }
         }
         world.each_constraint(|points| self.survey_constraint(world, points));
+        world.each_joint(|points| {
+            let item = points.iter().find_map(|point| self.items(world, point));
+            let root = item.map(|item| self.root(item));
+            let island = root.map(|root| self.island[root as usize] as usize);
+            if let Some(island) = island.and_then(|i| self.list.get_mut(i)) {
+                island.joined = true;
+            }
+        });
     }
 
     fn survey_contact(&mut self, item: u32, points: u32, implicit: bool) {
@@ -410,8 +425,28 @@ impl Islands {
     }
 }
 
+/// Whether a rigid body of this mass or more is within half a cloth's size of it: when it lands, the
+/// cloth had better be calm and solved directly already.
+fn is_loaded(world: &World, cloth: &SoftBody, mass: Real) -> bool {
+    let (mut lo, mut hi) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
+    for i in cloth.slots.range() {
+        let p = world.state.nodes.position(i);
+        (lo, hi) = (lo.min(p), hi.max(p));
+    }
+    let grown = Vec3::splat(0.5 * (hi - lo).length());
+    let frames = &world.state.frames;
+    world.rigids.values().any(|body| {
+        let i = body.slot as usize;
+        let x = frames.x[i];
+        frames.mass[i].mass > 0.0
+            && frames.mass[i].mass >= mass
+            && x.cmpge(lo - grown).all()
+            && x.cmple(hi + grown).all()
+    })
+}
+
 fn frame(slot: u32) -> Point {
-    Point::Frame { slot, arm: crate::math::Vec3::ZERO }
+    Point::Frame { slot, arm: Vec3::ZERO }
 }
 
 impl Island {
@@ -436,14 +471,16 @@ impl Island {
     fn wish(&self) -> Option<Reason> {
         if self.cloths {
             // A cloth that lies or hangs by itself is swept well.
-            let loaded = self.held && self.heaviest >= LOAD * self.woven;
-            loaded.then_some(Reason::Load)
+            self.loaded.then_some(Reason::Load)
+        } else if self.held && self.ropes {
+            Some(Reason::Load)
+        } else if self.joined && self.contacts > 0 {
+            // Motors, springs and limits that lean on friction are swept better.
+            None
         } else if self.heaviest >= MASS_RATIO * self.lightest && self.rigids > 1 {
             Some(Reason::MassRatio)
         } else if self.constraints >= CHAIN {
             Some(Reason::Chain)
-        } else if self.held && self.ropes {
-            Some(Reason::Load)
         } else if self.strain >= STRAINED_STEPS && self.rigids <= MOST_STRAINED {
             Some(Reason::Residual)
         } else {

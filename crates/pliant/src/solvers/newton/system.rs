@@ -548,7 +548,7 @@ impl System {
 
     /// Whether the solve has come nowhere near the answer.
     pub fn is_lost(&self) -> bool {
-        !self.balanced && self.moved > LOST
+        !self.may_be_trusted() && self.moved > LOST
     }
 
     /// The velocities that the impulses lead to, which keep the momentum exactly. Rigid rows make a
