@@ -260,7 +260,7 @@ fn a_box_hangs_from_a_deformable_body() {
         (jelly, "{ soft = \"soft\", nearest = [0.06, 0.11, 0.06] }"),
     ] {
         let text = format!(
-            "{BOX}collides = false\nlinear_damping = 1\nangular_damping = 3\n{soft}[[joint]]\nname = \"joint\"\n\
+            "{BOX}collides = false\nlinear_damping = 4\nangular_damping = 4\n{soft}[[joint]]\nname = \"joint\"\n\
              a = {site}\nb = {{ rigid = \"box\", point = [0, 0.1, 0] }}\nkind = {{ ball = {{}} }}\n"
         );
         shows(&text, &force, -WEIGHT, 0.5);
