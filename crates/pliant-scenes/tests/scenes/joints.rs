@@ -263,6 +263,8 @@ fn a_box_hangs_from_a_deformable_body() {
             "{BOX}collides = false\nlinear_damping = 4\nangular_damping = 4\n{soft}[[joint]]\nname = \"joint\"\n\
              a = {site}\nb = {{ rigid = \"box\", point = [0, 0.1, 0] }}\nkind = {{ ball = {{}} }}\n"
         );
+        // The sheet rings for some seconds.
+        let text = text.replace("seconds = 3.0", "seconds = 8.0");
         shows(&text, &force, -WEIGHT, 0.5);
         shows(&text, &of_joint("violation"), 0.0, 1e-3);
     }
