@@ -1,7 +1,7 @@
 //! Shapes of rigid bodies: what a caller describes, and what follows from it by closed forms.
 //!
 //! A shape lies about the origin of the body's axes. A body of several parts is a
-//! [`Shape::Compound`]; each part becomes a [collider](super::collider) of its own.
+//! [`Shape::Compound`]; each part becomes a collider of its own.
 
 use serde::{Deserialize, Serialize};
 

@@ -96,7 +96,7 @@ pub struct Group {
     pub carried: [Vec3; 2],
     /// How each row pushes and turns the second point.
     onto: [[Vec3; 2]; 3],
-    /// For a gear, the axes that its two joints hold: see [`lean_on_held`].
+    /// For a gear, the axes that its two joints hold: see `lean_on_held`.
     pub held: Option<[[Real; 6]; 2]>,
     /// How the row pushes and turns the second ends of the two joints through what they hold.
     lean: [[Vec3; 2]; 2],

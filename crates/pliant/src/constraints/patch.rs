@@ -13,7 +13,7 @@
 //! A step of friction is `f ← P(f − δ/w)` with the largest eigenvalue `w` of the compliance, whose
 //! fixed point opposes the slip exactly.
 //!
-//! Springs give way by [`GIVE`] at most, then they are rigid: `J v + b + min(γλ, GIVE ω/a₁) = 0`. So
+//! Springs give way by `GIVE` at most, then they are rigid: `J v + b + min(γλ, GIVE ω/a₁) = 0`. So
 //! an impact on a stack, far larger than any weight, does not press its boxes into each other.
 //!
 //! Rows of bodies that have hardly moved since the step began keep their Jacobian: only the gaps
