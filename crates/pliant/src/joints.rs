@@ -25,7 +25,6 @@ use crate::math::lanes::{Lanes, Rotor, V3};
 use crate::math::{IntoF64, Quat, Real, Vec3};
 use crate::site::{Point, Site};
 use crate::state::State;
-use crate::step::sleep::moves;
 use crate::world::{Command, World, label, nowhere, stale};
 
 /// A joint in a world.
@@ -678,7 +677,7 @@ impl World {
     pub(crate) fn begin_joints(&mut self, ratio: Real) {
         let state = &self.state;
         for r in self.joints.values_mut() {
-            if r.points.iter().any(|p| moves(state, p)) {
+            if r.points.iter().any(|p| p.moves(state)) {
                 r.carried = [Vec3::ZERO; 2];
             }
             for part in &mut r.parts {

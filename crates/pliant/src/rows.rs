@@ -612,15 +612,6 @@ impl<'a> StaticSources<'a> {
         }
     }
 
-    fn moves(&self, point: &Point) -> bool {
-        match *point {
-            Point::Frame { slot, .. } => self.state.frames.mass[slot as usize].mass > 0.0,
-            Point::Nodes { count, slot, .. } => {
-                slot[..count].iter().any(|&s| self.state.nodes.x[s as usize][3] > 0.0)
-            }
-        }
-    }
-
     /// The rows that hold a body itself together.
     fn add_body(&mut self, body: &SoftBody) {
         let base = body.slots.start;
@@ -635,7 +626,7 @@ impl<'a> StaticSources<'a> {
             let resists = if k > 0.0 { Resists::Both } else { Resists::Stretch };
             for (i, &(ends, length)) in body.edges.iter().enumerate() {
                 let node = ends.map(|e| base + e);
-                if node.iter().any(|&n| self.moves(&Point::node(n))) {
+                if node.iter().any(|&n| Point::node(n).moves(self.state)) {
                     let param =
                         Distance::params(length, 0.0, compressed, 0.0, resists, Real::INFINITY);
                     let owner = EDGE | line | (self.edges + i as u32);
@@ -646,7 +637,7 @@ impl<'a> StaticSources<'a> {
         self.edges += body.edges.len() as u32;
         for hinge in &body.hinges {
             let node = hinge.nodes.map(|e| base + e);
-            if node.iter().any(|&n| self.moves(&Point::node(n))) {
+            if node.iter().any(|&n| Point::node(n).moves(self.state)) {
                 let param = bend::params(hinge.angle, bending, 0.0);
                 self.bend_nodes.push(source(node, [], [], param, [0.0], NO_OWNER));
             }
@@ -654,7 +645,7 @@ impl<'a> StaticSources<'a> {
     }
 
     fn add_anchor(&mut self, owner: u32, r: &AnchorRecord) {
-        if r.points.iter().any(|p| self.moves(p)) {
+        if r.points.iter().any(|p| p.moves(self.state)) {
             self.add_point(owner, &r.points, r.anchor.params(), r.impulse);
         }
     }
@@ -685,7 +676,7 @@ impl<'a> StaticSources<'a> {
     }
 
     fn add_joint(&mut self, index: usize, r: &JointRecord) {
-        if r.broken || !r.points.iter().any(|p| self.moves(p)) {
+        if r.broken || !r.points.iter().any(|p| p.moves(self.state)) {
             return;
         }
         for (number, part) in r.parts.iter().enumerate() {
@@ -733,14 +724,14 @@ impl<'a> StaticSources<'a> {
 
     fn add_gear(&mut self, owner: u32, r: &GearRecord, joints: &Arena<JointRecord>) {
         let group = r.group(owner, joints);
-        self.general.extend(group.filter(|g| g.points.iter().any(|p| self.moves(p))));
+        self.general.extend(group.filter(|g| g.points.iter().any(|p| p.moves(self.state))));
     }
 
     fn add_distance(&mut self, owner: u32, r: &DistanceRecord) {
         let d = &r.distance;
         let (alpha, damping) = (d.softness.compliance, d.softness.damping);
         let param = Distance::params(r.length, alpha, alpha, damping, d.resists, d.max_force);
-        if !r.points.iter().any(|p| self.moves(p)) {
+        if !r.points.iter().any(|p| p.moves(self.state)) {
             return;
         }
         match self.sort(&r.points) {
@@ -761,7 +752,7 @@ impl<'a> StaticSources<'a> {
 
     fn add_plane(&mut self, owner: u32, r: &PlaneRecord) {
         let param = r.plane.params(r.offset);
-        if !r.points.iter().any(|p| self.moves(p)) {
+        if !r.points.iter().any(|p| p.moves(self.state)) {
             return;
         }
         // A frame that can be pushed would stand in one row three times: only the general batch
@@ -769,7 +760,7 @@ impl<'a> StaticSources<'a> {
         if let ([a, b @ Point::Frame { .. }, ..], Pair::Mixed(node, slot, arm)) =
             (r.points, self.sort(&[r.points[0], r.points[1]]))
             && a.single_node() == Some(node)
-            && !self.moves(&b)
+            && !b.moves(self.state)
         {
             let arms = [arm, Vec3::ZERO, r.plane.normal];
             self.plane_mixed.push(source([node], [slot; 3], arms, param, [r.impulse], owner));

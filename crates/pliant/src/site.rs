@@ -58,6 +58,16 @@ impl Point {
         }
     }
 
+    /// Whether forces move it: a sleeping body is as fixed as a fixed one.
+    pub fn moves(&self, state: &State) -> bool {
+        match *self {
+            Self::Frame { slot, .. } => state.frames.mass[slot as usize].mass > 0.0,
+            Self::Nodes { count, slot, .. } => {
+                slot[..count].iter().any(|&s| state.nodes.x[s as usize][3] > 0.0)
+            }
+        }
+    }
+
     /// How fast it moves now.
     pub fn velocity(&self, state: &State) -> Vec3 {
         match *self {

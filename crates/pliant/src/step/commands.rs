@@ -90,29 +90,23 @@ impl Scratch {
         if world.config.sleep.is_none() {
             return;
         }
-        match command {
+        let rigid = |world: &World, body| world.rigids.get(body).map_or(0, |b| b.rest.nest);
+        let soft = |world: &World, body| world.softs.get(body).map_or(0, |b| b.rest.nest);
+        self.changed |= match *command {
             Command::Force(site, _) | Command::Impulse(site, _) => {
-                if let Ok(point) = world.resolve(*site) {
-                    world.wake_point(&point);
-                }
+                world.resolve(site).is_ok_and(|point| world.wake_point(&point))
             }
-            Command::Torque(body, _) => {
-                let _ = world.wake(*body);
-            }
+            Command::Torque(body, _) => world.wake_nest(rigid(world, body)),
             Command::Velocity(body, ..) | Command::Pose(body, ..) | Command::Target(body, ..) => {
                 // A driven body may hold others that sleep.
-                let driven = world.rigids.get(*body).is_some_and(|b| b.rigid.kind != Kind::Dynamic);
-                if driven {
-                    world.wake_all();
-                }
-                let _ = world.wake(*body);
+                let driven = world.rigids.get(body).is_some_and(|b| b.rigid.kind != Kind::Dynamic);
+                if driven { world.wake_all() } else { world.wake_nest(rigid(world, body)) }
             }
             Command::SoftVelocity(body, _) | Command::NodeTarget(body, ..) => {
-                let _ = world.wake_soft(*body);
+                world.wake_nest(soft(world, body))
             }
             Command::Gravity(_) | Command::Motor(..) | Command::Break(_) => world.wake_all(),
-        }
-        self.changed |= std::mem::take(&mut world.scratch.changed);
+        };
     }
 
     fn add_force(&mut self, state: &State, point: &Point, force: Vec3) {

@@ -62,8 +62,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
         return;
     }
     if std::mem::take(&mut world.disturbed) {
-        world.wake_all();
-        s.changed |= std::mem::take(&mut world.scratch.changed);
+        s.changed |= world.wake_all();
     }
     s.begin(world);
     s.apply_commands(world);
@@ -309,7 +308,7 @@ impl Scratch {
         self.rows.load(&world.records(), &world.softs);
         // What holds sleepers holds them as it did.
         let World { state, anchors, distances, planes, .. } = world;
-        let moves = |points: &[Point]| points.iter().any(|p| sleep::moves(state, p));
+        let moves = |points: &[Point]| points.iter().any(|p| p.moves(state));
         for r in anchors.values_mut().filter(|r| moves(&r.points)) {
             r.total = Vec3::ZERO;
         }
@@ -400,8 +399,7 @@ impl Scratch {
         report.islands.clone_from(&self.islands.list);
         report.newton = std::mem::take(&mut self.newton.effort);
         report.split_slots = self.rows.split_slots();
-        report.asleep = world.rigids.values().filter(|b| b.rest.asleep()).count()
-            + world.softs.values().filter(|b| b.rest.asleep()).count();
+        report.asleep = world.sleepers();
         let count = (report.rows.total().max(1) * substeps as usize) as Real;
         for r in &mut report.residual {
             *r = (*r / count).sqrt();

@@ -72,54 +72,62 @@ impl World {
     /// Wakes a rigid body and those it fell asleep with.
     pub fn wake(&mut self, body: Handle<Rigid>) -> Result<()> {
         let nest = self.rigid_body(body)?.rest.nest;
-        self.wake_nest(nest);
+        self.scratch.changed |= self.wake_nest(nest);
         Ok(())
     }
 
     /// Wakes a deformable body and those it fell asleep with.
     pub fn wake_soft(&mut self, body: Handle<Soft>) -> Result<()> {
         let nest = self.soft_body(body)?.rest.nest;
-        self.wake_nest(nest);
+        self.scratch.changed |= self.wake_nest(nest);
         Ok(())
     }
 
-    /// Wakes all bodies that fell asleep together; nest 0 is nobody's.
-    pub(crate) fn wake_nest(&mut self, nest: u64) {
-        if nest > 0 {
-            self.wake_where(|rest| rest.nest == nest);
-        }
+    /// Wakes all bodies that fell asleep together; nest 0 is nobody's. Like all that wake, it tells
+    /// whether anybody slept: then rows must be built anew.
+    pub(super) fn wake_nest(&mut self, nest: u64) -> bool {
+        nest > 0 && self.wake_where(|rest| rest.nest == nest)
     }
 
     /// Wakes everybody, and lets them rest anew.
-    pub(crate) fn wake_all(&mut self) {
-        self.wake_where(Rest::asleep);
+    pub(super) fn wake_all(&mut self) -> bool {
+        let woken = self.wake_where(Rest::asleep);
         self.rigids.values_mut().for_each(|b| b.rest.time = 0.0);
         self.softs.values_mut().for_each(|b| b.rest.time = 0.0);
+        woken
     }
 
-    fn wake_where(&mut self, chosen: impl Fn(&Rest) -> bool) {
+    fn wake_where(&mut self, chosen: impl Fn(&Rest) -> bool) -> bool {
+        let mut woken = false;
         let State { nodes, frames } = &mut self.state;
         for body in self.rigids.values_mut().filter(|b| b.rest.asleep() && chosen(&b.rest)) {
             body.rest = Rest::default();
             frames.mass[body.slot as usize] = body.form.mass;
-            self.scratch.changed = true;
+            woken = true;
         }
         for body in self.softs.values_mut().filter(|b| b.rest.asleep() && chosen(&b.rest)) {
             for (slot, s) in body.slots.range().zip(std::mem::take(&mut body.rest.scales)) {
                 nodes.x[slot][3] = s;
             }
             body.rest = Rest::default();
-            self.scratch.changed = true;
+            woken = true;
         }
+        woken
     }
 
     /// Wakes the owner of a point.
-    pub(crate) fn wake_point(&mut self, point: &Point) {
+    pub(super) fn wake_point(&mut self, point: &Point) -> bool {
         let nest = match *point {
             Point::Frame { slot, .. } => self.nest_of_frame(slot),
             Point::Nodes { slot, .. } => self.nest_of_node(slot[0]),
         };
-        self.wake_nest(nest);
+        self.wake_nest(nest)
+    }
+
+    /// How many bodies sleep.
+    pub(super) fn sleepers(&self) -> usize {
+        self.rigids.values().filter(|b| b.rest.asleep()).count()
+            + self.softs.values().filter(|b| b.rest.asleep()).count()
     }
 
     fn nest_of_frame(&self, slot: u32) -> u64 {
@@ -145,8 +153,7 @@ impl World {
             && self.commands.is_empty()
             && self.rigids.values().all(|b| !b.targeted && still(b.slot))
             && self.softs.values().all(|b| b.rest.asleep() || b.contained)
-            && self.rigids.values().any(|b| b.rest.asleep())
-                | self.softs.values().any(|b| b.rest.asleep())
+            && self.sleepers() > 0
     }
 }
 
@@ -154,7 +161,7 @@ impl Scratch {
     /// Wakes those whom somebody awake, or something that is driven, comes near; tells whether there
     /// are any.
     pub(super) fn wake_touched(&mut self, world: &mut World) -> bool {
-        if world.config.sleep.is_none() {
+        if world.sleepers() == 0 {
             return false;
         }
         let frames = &world.state.frames;
@@ -182,9 +189,10 @@ impl Scratch {
         }
         woken.sort_unstable();
         woken.dedup();
-        woken.iter().for_each(|&nest| world.wake_nest(nest));
-        self.changed |= !woken.is_empty();
-        !woken.is_empty()
+        let mut any = false;
+        woken.iter().for_each(|&nest| any |= world.wake_nest(nest));
+        self.changed |= any;
+        any
     }
 
     /// Lets islands fall asleep that have been at rest for long enough.
@@ -250,14 +258,4 @@ pub(super) fn both_sleep(state: &State, touched: &Touched) -> bool {
     let still = |slot: u32| state.frames.mass.get(slot as usize).is_some_and(|m| m.mass == 0.0);
     let node = |slot: u32| state.nodes.x.get(slot as usize).is_some_and(|x| x[3] == 0.0);
     still(touched.b) && if touched.node { node(touched.a) } else { still(touched.a) }
-}
-
-/// Whether a point moves by itself.
-pub(crate) fn moves(state: &State, point: &Point) -> bool {
-    match *point {
-        Point::Frame { slot, .. } => state.frames.mass[slot as usize].mass > 0.0,
-        Point::Nodes { count, slot, .. } => {
-            slot[..count].iter().any(|&s| state.nodes.x[s as usize][3] > 0.0)
-        }
-    }
 }
