@@ -77,29 +77,34 @@ impl Local {
             return self.respond(rate);
         }
         let mut out = Response::default();
+        (out.impulse[0], out.stiffness[0][0]) = self.wish(0, rate, 0.0);
         let sticks = self.guess[1].hypot(self.guess[2]) < STICKS * self.radius;
-        if let Some(drag) = self.drag {
-            self.drag(drag, rate, &mut out);
-        }
-        for d in 0..if self.drag.is_some() { 1 } else { 3 } {
-            if d == 0 || sticks {
-                let soft = self.gamma[d] + self.epsilon[d];
-                out.stiffness[d][d] = 1.0 / soft;
-                out.impulse[d] = (self.epsilon[d] * self.guess[d] - rate[d] - self.b[d]) / soft;
-            } else {
-                out.impulse[d] = self.guess[d];
+        match self.drag {
+            Some(drag) => self.drag(drag, rate, &mut out),
+            None if sticks => {
+                for d in 1..3 {
+                    (out.impulse[d], out.stiffness[d][d]) = self.wish(d, rate, 0.0);
+                }
             }
+            None => out.impulse[1..].copy_from_slice(&self.guess[1..]),
         }
         out
     }
 
-    /// The answer of one row if it still pulls, or still does not.
+    /// The answer of one row without a guess if it still pulls, or still does not.
     pub fn presume_taut(&self, rate: [f64; 3], taut: bool) -> Response {
         let mut out = Response::default();
-        let soft = self.gamma[0] + self.epsilon[0] + if taut { 0.0 } else { self.bound[2] };
+        let more = if taut { 0.0 } else { self.bound[2] };
+        let soft = self.gamma[0] + self.epsilon[0] + more;
         out.impulse[0] = (-rate[0] - self.b[0]) / soft;
         out.stiffness[0][0] = 1.0 / soft;
         out
+    }
+
+    /// What a row would carry without limits, with more softness, and how that falls with its rate.
+    fn wish(&self, d: usize, rate: [f64; 3], more: f64) -> (f64, f64) {
+        let soft = self.gamma[d] + self.epsilon[d] + more;
+        ((self.epsilon[d] * self.guess[d] - rate[d] - self.b[d]) / soft, 1.0 / soft)
     }
 
     fn drag(&self, drag: f64, rate: [f64; 3], out: &mut Response) {
@@ -119,10 +124,7 @@ impl Local {
     /// The answer to the rate `J v`.
     pub fn respond(&self, rate: [f64; 3]) -> Response {
         let mut out = Response::default();
-        let wish = |d: usize, more: f64| {
-            let soft = self.gamma[d] + self.epsilon[d] + more;
-            ((self.epsilon[d] * self.guess[d] - rate[d] - self.b[d]) / soft, 1.0 / soft)
-        };
+        let wish = |d: usize, more: f64| self.wish(d, rate, more);
         match self.law {
             Law::Interval => {
                 let (mut f, mut k) = wish(0, 0.0);

@@ -106,7 +106,7 @@ pub struct Edge {
 /// A symmetric block between two unknowns.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
-    /// Which unknowns; `a ≤ b`.
+    /// Which unknowns.
     pub between: [u32; 2],
     /// The block.
     pub block: DMat3,
@@ -156,7 +156,7 @@ pub struct System {
     /// Where the bonds were linearised.
     around: Vec<DVec3>,
     /// Their second derivatives, and where these belong in the matrix.
-    curvature: Vec<(Term, BlockPlace, DMat3)>,
+    curvature: Vec<(Term, BlockPlace)>,
     step: Vec<DVec3>,
     work: Vec<DVec3>,
     pattern: Pattern,
@@ -174,6 +174,8 @@ struct Pattern {
 
 /// Velocity that counts as none, m/s.
 const TOLERANCE: f64 = if DOUBLE { 1e-7 } else { 1e-5 };
+/// A step of Newton's that leads nowhere, m/s.
+const STOPPED: f64 = 1e-4 * TOLERANCE;
 /// What impulses may be out of balance by and still be trusted, m/s.
 const BALANCED: f64 = 1e-3;
 /// A last step of Newton's that tells that the answer is far, m/s.
@@ -251,7 +253,7 @@ impl System {
         p.places.clear();
         for group in self.groups.iter_mut().filter(|g| g.full) {
             group.places = p.places.len() as u32;
-            let entries = &self.entries[group.entries.0 as usize..group.entries.1 as usize];
+            let entries = &self.entries[group.span()];
             for (i, a) in entries.iter().enumerate() {
                 let places = entries[i..].iter().filter_map(|b| matrix.find(a.unknown, b.unknown));
                 p.places.extend(places);
@@ -265,20 +267,19 @@ impl System {
         self.woven = self.groups.iter().any(|g| g.edge.is_some());
         if self.woven {
             for group in self.groups.iter_mut().filter(|g| g.local.law == Law::Cone) {
-                let entries = &self.entries[group.entries.0 as usize..group.entries.1 as usize];
+                let entries = &self.entries[group.span()];
                 group.local.lag_friction(rate(entries, &self.u, 3));
             }
         }
         for group in self.groups.iter_mut().filter(|g| !g.full) {
-            let entries = &self.entries[group.entries.0 as usize..group.entries.1 as usize];
+            let entries = &self.entries[group.span()];
             let now = group.local.respond(rate(entries, &self.u, group.local.rows));
             (group.local.law, group.local.guess) = (Law::Constant, now.impulse);
         }
     }
 
     /// Velocities for which the groups' answers balance; `u` starts where it is. In each round bonds are
-    /// linearised where the last one led, and what friction may carry and which edges are taut is
-    /// settled; what is left is convex.
+    /// linearised where the last one led, and what friction may carry is settled; what is left is convex.
     pub fn solve(&mut self) -> Outcome {
         let mut out = Outcome { usable: true, ..Outcome::default() };
         let curved = self.groups.iter().any(|g| g.bond.is_some());
@@ -304,9 +305,9 @@ impl System {
         self.around.clone_from(&self.u);
         self.curvature.clear();
         for group in &mut self.groups {
+            let (span, rows) = (group.span(), group.local.rows);
             let Some(bond) = &mut group.bond else { continue };
-            let rows = group.local.rows;
-            let entries = &mut self.entries[group.entries.0 as usize..group.entries.1 as usize];
+            let entries = &mut self.entries[span];
             let c = bond.follow(entries, &self.u);
             let rate = rate(entries, &self.u, rows);
             for d in 0..rows {
@@ -324,12 +325,8 @@ impl System {
                     let at = self.pattern.places[place];
                     place += 1;
                     if block != DMat3::ZERO {
-                        let term = if a.unknown <= b.unknown {
-                            Term { between: [a.unknown, b.unknown], block }
-                        } else {
-                            Term { between: [b.unknown, a.unknown], block: block.transpose() }
-                        };
-                        self.curvature.push((term, at, block));
+                        let between = [a.unknown, b.unknown];
+                        self.curvature.push((Term { between, block }, at));
                     }
                 }
             }
@@ -338,23 +335,16 @@ impl System {
 
     /// Newton's method with a line search, on rows that are linear.
     fn minimise(&mut self, first: bool, out: &mut Outcome) {
-        self.step.resize(self.unknowns.len(), DVec3::ZERO);
         let mut factorised = false;
         self.moved = f64::INFINITY;
         if first && self.presume() {
-            if !self.factorise() {
-                out.usable = false;
+            if !self.aim(true, out) {
                 return;
             }
-            out.factorisations += 1;
-            let Some(matrix) = &self.pattern.matrix else { return };
-            self.step.clear();
-            self.step.extend(self.gradient.iter().map(|g| -*g));
-            matrix.solve(&mut self.step, &mut self.work);
+            factorised = true;
             for (u, s) in self.u.iter_mut().zip(&self.step) {
                 *u += *s;
             }
-            factorised = true;
         }
         self.evaluate();
         let most = if self.woven { WOVEN_STEPS } else { MOST_STEPS };
@@ -365,24 +355,34 @@ impl System {
                 return;
             }
             self.balanced = worst < BALANCED;
-            if worst < TOLERANCE || self.moved < 1e-4 * TOLERANCE {
+            if worst < TOLERANCE || self.moved < STOPPED {
                 return;
             }
             out.iterations += 1;
-            if !factorised || self.groups.iter().any(Group::has_changed) {
-                if !self.factorise() {
-                    out.usable = false;
-                    return;
-                }
-                factorised = true;
-                out.factorisations += 1;
+            let stale = !factorised || self.groups.iter().any(Group::has_changed);
+            if !self.aim(stale, out) {
+                return;
             }
-            let Some(matrix) = &self.pattern.matrix else { return };
-            self.step.clear();
-            self.step.extend(self.gradient.iter().map(|g| -*g));
-            matrix.solve(&mut self.step, &mut self.work);
+            factorised = true;
             self.moved = self.advance() * self.largest(&self.step);
         }
+    }
+
+    /// Newton's step from the present gradient, with a new factor if the old one is stale; false if
+    /// there is none.
+    fn aim(&mut self, stale: bool, out: &mut Outcome) -> bool {
+        if stale {
+            out.usable = self.factorise();
+            if !out.usable {
+                return false;
+            }
+            out.factorisations += 1;
+        }
+        let Some(matrix) = &self.pattern.matrix else { return false };
+        self.step.clear();
+        self.step.extend(self.gradient.iter().map(|g| -*g));
+        matrix.solve(&mut self.step, &mut self.work);
+        true
     }
 
     /// The largest part of the gradient as a velocity, m/s.
@@ -436,6 +436,7 @@ impl System {
         self.curvature.clear();
         for group in &mut self.groups {
             group.bond = None;
+            let span = group.span();
             let local = &mut group.local;
             if local.law == Law::Cone {
                 continue;
@@ -444,8 +445,7 @@ impl System {
                 local.law = Law::Constant;
                 continue;
             }
-            let entries = &self.entries[group.entries.0 as usize..group.entries.1 as usize];
-            let rate = rate(entries, &self.u, local.rows);
+            let rate = rate(&self.entries[span], &self.u, local.rows);
             local.b = rate.map(|x| -x);
             local.gamma = [0.0; 3];
             local.bound = match local.law {
@@ -471,11 +471,7 @@ impl System {
         let mut any = false;
         for group in &mut self.groups {
             any |= group.local.law == Law::Cone && group.local.guess[0] > 0.0;
-            let rate = rate(
-                &self.entries[group.entries.0 as usize..group.entries.1 as usize],
-                &self.u,
-                group.local.rows,
-            );
+            let rate = rate(&self.entries[group.span()], &self.u, group.local.rows);
             group.now = match &group.edge {
                 Some(edge) => group.local.presume_taut(rate, edge.taut),
                 None => group.local.presume(rate),
@@ -519,7 +515,7 @@ impl System {
                     self.gradient[entry.unknown as usize] += side * share;
                 }
             }
-            for entry in &self.entries[group.entries.0 as usize..group.entries.1 as usize] {
+            for entry in &self.entries[group.span()] {
                 let g = &mut self.gradient[entry.unknown as usize];
                 for d in 0..group.local.rows {
                     *g -= entry.j[d] * (group.now.impulse[d] - group.local.carried[d]);
@@ -572,7 +568,7 @@ impl System {
                 matrix.add(at, term.block);
             }
         }
-        for &(_, at, block) in &self.curvature {
+        for &(Term { block, .. }, at) in &self.curvature {
             matrix.add(at, block);
         }
         for group in &mut self.groups {
@@ -580,7 +576,7 @@ impl System {
             if !group.full || group.now.stiffness == [[0.0; 3]; 3] {
                 continue;
             }
-            let entries = &self.entries[group.entries.0 as usize..group.entries.1 as usize];
+            let entries = &self.entries[group.span()];
             let rows = group.local.rows;
             let k = &group.now.stiffness;
             let mut place = group.places as usize;
