@@ -40,6 +40,7 @@ impl Constraint<2> for AlignRow {
     type Law = Exact;
     const PREDICTS: bool = true;
     const WARM: bool = true;
+    const WARMTH: Real = super::WARMTH;
     const AXES: bool = true;
 
     #[inline(always)]

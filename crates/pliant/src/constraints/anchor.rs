@@ -64,6 +64,7 @@ impl Constraint<3> for AnchorRow {
     type Law = Disc;
     const PREDICTS: bool = true;
     const WARM: bool = true;
+    const WARMTH: Real = super::WARMTH;
     const STIFFENS: Stiffens = Stiffens::Arms;
 
     #[inline(always)]

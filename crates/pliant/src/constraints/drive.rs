@@ -112,7 +112,7 @@ impl<K: Coordinate> Constraint<1> for DriveRow<K> {
     const PREDICTS: bool = true;
     const WARM: bool = true;
     const AXES: bool = true;
-    const WARMTH: Real = super::hold::WARMTH;
+    const WARMTH: Real = super::WARMTH;
     const FOLLOWS: usize = 1;
 
     #[inline(always)]

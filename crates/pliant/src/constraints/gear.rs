@@ -69,7 +69,7 @@ impl Constraint<1> for GearRow {
     const PREDICTS: bool = true;
     const WARM: bool = true;
     const AXES: bool = true;
-    const WARMTH: Real = super::hold::WARMTH;
+    const WARMTH: Real = super::WARMTH;
     const FOLLOWS: usize = 2;
 
     #[inline(always)]

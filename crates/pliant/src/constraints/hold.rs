@@ -15,11 +15,6 @@ use super::{Bias, Constraint, Ends, Linear, PARAMS, POINTS, Params, Substep};
 use crate::math::Real;
 use crate::math::lanes::{Lanes, V3};
 
-/// The share of their last impulse that the hard rows of joints start with. Of a chain of ten hinges that
-/// falls from the horizontal, none leaves gaps of 6.3 mm at the worst, a half 3.6 mm, and four fifths
-/// tear it apart.
-pub(super) const WARMTH: Real = 0.5;
-
 /// Which angles are held.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Angles {
@@ -58,7 +53,7 @@ impl Constraint<6> for HoldRow {
     const PREDICTS: bool = true;
     const WARM: bool = true;
     const AXES: bool = true;
-    const WARMTH: Real = WARMTH;
+    const WARMTH: Real = super::WARMTH;
 
     #[inline(always)]
     fn evaluate(start: &Ends, predicted: &Ends, k: &Params) -> Linear<6> {

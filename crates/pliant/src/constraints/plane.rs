@@ -83,6 +83,7 @@ impl Constraint<1> for PlaneRow {
     type Law = Interval;
     const PREDICTS: bool = true;
     const WARM: bool = true;
+    const WARMTH: Real = super::WARMTH;
 
     #[inline(always)]
     fn evaluate(start: &Ends, predicted: &Ends, k: &Params) -> Linear<1> {

@@ -26,7 +26,7 @@ impl Constraint<3> for RailRow {
     const PREDICTS: bool = true;
     const WARM: bool = true;
     const AXES: bool = true;
-    const WARMTH: Real = super::hold::WARMTH;
+    const WARMTH: Real = super::WARMTH;
 
     #[inline(always)]
     fn evaluate(start: &Ends, predicted: &Ends, k: &Params) -> Linear<3> {

@@ -36,6 +36,7 @@ impl Constraint<3> for WeldRow {
     type Law = Exact;
     const PREDICTS: bool = true;
     const WARM: bool = true;
+    const WARMTH: Real = super::WARMTH;
     const AXES: bool = true;
 
     #[inline(always)]

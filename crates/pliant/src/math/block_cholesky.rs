@@ -18,24 +18,35 @@ pub struct BlockCholesky {
     row: Vec<u32>,
     entry: Vec<Padded>,
     /// Diagonal blocks of `A`, then the inverse of `D`.
-    diagonal: Vec<DMat3>,
+    diagonal: Vec<Padded>,
 }
 
 /// A 3×3 block by columns, each padded to four so that vector instructions take one at once.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
-struct Padded([[f64; 4]; 3]);
+pub struct Padded([[f64; 4]; 3]);
 
 impl Padded {
+    // Columns are named one by one: closures over arrays of columns are not inlined.
     #[inline(always)]
     fn new(m: DMat3) -> Self {
-        Self([m.x_axis, m.y_axis, m.z_axis].map(|c| [c.x, c.y, c.z, 0.0]))
+        let column = |c: DVec3| [c.x, c.y, c.z, 0.0];
+        Self([column(m.x_axis), column(m.y_axis), column(m.z_axis)])
     }
 
     #[inline(always)]
     fn get(&self) -> DMat3 {
-        let [x, y, z] = self.0.map(|c| DVec3::new(c[0], c[1], c[2]));
-        DMat3::from_cols(x, y, z)
+        let column = |c: &[f64; 4]| DVec3::new(c[0], c[1], c[2]);
+        DMat3::from_cols(column(&self.0[0]), column(&self.0[1]), column(&self.0[2]))
+    }
+
+    #[inline(always)]
+    fn add(&mut self, m: DMat3) {
+        for (c, m) in self.0.iter_mut().zip([m.x_axis, m.y_axis, m.z_axis]) {
+            c[0] += m.x;
+            c[1] += m.y;
+            c[2] += m.z;
+        }
     }
 
     /// `self −= a b`.
@@ -46,6 +57,80 @@ impl Padded {
                 c[i] -= a.0[0][i] * b[0] + a.0[1][i] * b[1] + a.0[2][i] * b[2];
             }
         }
+    }
+
+    /// `self b`.
+    #[inline(always)]
+    fn times(&self, b: &Self) -> Self {
+        let mut out = Self::default();
+        for (c, b) in out.0.iter_mut().zip(&b.0) {
+            for i in 0..4 {
+                c[i] = self.0[0][i] * b[0] + self.0[1][i] * b[1] + self.0[2][i] * b[2];
+            }
+        }
+        out
+    }
+
+    /// `self bᵀ`.
+    #[inline(always)]
+    fn times_transposed(&self, b: &Self) -> Self {
+        let mut out = Self::default();
+        for (k, c) in out.0.iter_mut().enumerate() {
+            for i in 0..4 {
+                c[i] = self.0[0][i] * b.0[0][k] + self.0[1][i] * b.0[1][k] + self.0[2][i] * b.0[2][k];
+            }
+        }
+        out
+    }
+}
+
+/// A part of a right-hand side: a vector, or a matrix of three of them.
+pub trait Right: Copy {
+    /// `self −= m y`.
+    fn subtract(&mut self, m: &Padded, y: Self);
+    /// `self −= mᵀ y`.
+    fn subtract_transposed(&mut self, m: &Padded, y: Self);
+    /// `m self`.
+    fn scaled(self, m: &Padded) -> Self;
+}
+
+impl Right for DVec3 {
+    #[inline(always)]
+    fn subtract(&mut self, m: &Padded, y: Self) {
+        let [a, b, c] = &m.0;
+        let mut out = [0.0; 4];
+        for i in 0..4 {
+            out[i] = a[i] * y.x + b[i] * y.y + c[i] * y.z;
+        }
+        *self -= Self::new(out[0], out[1], out[2]);
+    }
+
+    #[inline(always)]
+    fn subtract_transposed(&mut self, m: &Padded, y: Self) {
+        let dot = |c: &[f64; 4]| c[0] * y.x + c[1] * y.y + c[2] * y.z;
+        *self -= Self::new(dot(&m.0[0]), dot(&m.0[1]), dot(&m.0[2]));
+    }
+
+    #[inline(always)]
+    fn scaled(self, m: &Padded) -> Self {
+        m.get() * self
+    }
+}
+
+impl Right for DMat3 {
+    #[inline(always)]
+    fn subtract(&mut self, m: &Padded, y: Self) {
+        *self -= m.get() * y;
+    }
+
+    #[inline(always)]
+    fn subtract_transposed(&mut self, m: &Padded, y: Self) {
+        *self -= m.get().transpose() * y;
+    }
+
+    #[inline(always)]
+    fn scaled(self, m: &Padded) -> Self {
+        m.get() * self
     }
 }
 
@@ -85,7 +170,7 @@ impl BlockCholesky {
         Self {
             place,
             entry: vec![Padded::default(); row.len()],
-            diagonal: vec![DMat3::ZERO; n],
+            diagonal: vec![Padded::default(); n],
             column,
             row,
         }
@@ -111,18 +196,14 @@ impl BlockCholesky {
     /// Starts a new matrix.
     pub fn clear(&mut self) {
         self.entry.fill(Padded::default());
-        self.diagonal.fill(DMat3::ZERO);
+        self.diagonal.fill(Padded::default());
     }
 
     /// Adds to the block of unknowns `i`, `j` (found before); its mirror image is added by itself.
     pub fn add(&mut self, at: BlockPlace, block: DMat3) {
         let block = if at.transposed { block.transpose() } else { block };
-        if at.diagonal {
-            self.diagonal[at.index as usize] += block;
-        } else {
-            let entry = &mut self.entry[at.index as usize];
-            *entry = Padded::new(entry.get() + block);
-        }
+        let blocks = if at.diagonal { &mut self.diagonal } else { &mut self.entry };
+        blocks[at.index as usize].add(block);
     }
 
     /// Factorises the matrix that was added; false if it is not positive definite.
@@ -136,21 +217,21 @@ impl BlockCholesky {
     #[inline(always)]
     fn factorise_columns(&mut self) -> bool {
         for j in 0..self.diagonal.len() {
-            let d = self.diagonal[j];
+            let d = self.diagonal[j].get();
             if !(d.x_axis.x > 0.0 && d.determinant() > 0.0) {
                 return false;
             }
-            let inverse = d.inverse();
+            let inverse = Padded::new(d.inverse());
             self.diagonal[j] = inverse;
             let span = self.span(j);
             for e in span.clone() {
-                let (k, original) = (self.row[e] as usize, self.entry[e].get());
-                let right = Padded::new(inverse * original.transpose());
+                let (k, original) = (self.row[e] as usize, self.entry[e]);
+                let right = inverse.times_transposed(&original);
                 self.subtract_column(span.clone(), e, k, &right);
-                self.diagonal[k] -= original * right.get();
+                self.diagonal[k].subtract_product(&original, &right);
             }
             for e in span {
-                self.entry[e] = Padded::new(self.entry[e].get() * inverse);
+                self.entry[e] = self.entry[e].times(&inverse);
             }
         }
         true
@@ -181,13 +262,17 @@ impl BlockCholesky {
 
     /// Solves in place: `x` holds `A⁻¹ x` afterwards. A right-hand side is a vector for each unknown,
     /// or a matrix of three of them. `work` is scratch.
-    pub fn solve<T>(&self, x: &mut [T], work: &mut Vec<T>)
-    where
-        T: Copy + std::ops::SubAssign,
-        DMat3: std::ops::Mul<T, Output = T>,
-    {
+    pub fn solve<T: Right>(&self, x: &mut [T], work: &mut Vec<T>) {
         work.clear();
         work.extend_from_slice(x);
+        Level::detect().run(
+            #[inline(always)]
+            || self.substitute(x, work),
+        );
+    }
+
+    #[inline(always)]
+    fn substitute<T: Right>(&self, x: &mut [T], work: &mut [T]) {
         for (i, &p) in self.place.iter().enumerate() {
             work[p as usize] = x[i];
         }
@@ -195,13 +280,13 @@ impl BlockCholesky {
         for j in 0..n {
             let y = work[j];
             for e in self.span(j) {
-                work[self.row[e] as usize] -= self.entry[e].get() * y;
+                work[self.row[e] as usize].subtract(&self.entry[e], y);
             }
         }
         for j in (0..n).rev() {
-            let mut y = self.diagonal[j] * work[j];
+            let mut y = work[j].scaled(&self.diagonal[j]);
             for e in self.span(j) {
-                y -= self.entry[e].get().transpose() * work[self.row[e] as usize];
+                y.subtract_transposed(&self.entry[e], work[self.row[e] as usize]);
             }
             work[j] = y;
         }

@@ -29,8 +29,8 @@ use crate::world::World;
 
 /// Heaviest to lightest rigid body.
 pub const MASS_RATIO: Real = 20.0;
-/// Constraints on rigid bodies.
-pub const CHAIN: u32 = 16;
+/// Constraints on rigid bodies: three links that hang by each other are stretched by sweeping.
+pub const CHAIN: u32 = 4;
 /// Heaviest rigid body to the cloths that carry it.
 pub const LOAD: Real = 0.5;
 /// Violation of a swept row that counts as too much, m.
@@ -43,7 +43,9 @@ pub const STRAINED_STEPS: u8 = 10;
 pub const KEEP: i16 = 50;
 /// The largest island for newton: rigid bodies,
 pub const MOST_FRAMES: u32 = 100;
-/// their contacts per body (a pile has many, and fills the matrix),
+/// the same where nothing touches (joints alone hardly fill the matrix),
+pub const MOST_JOINED: u32 = 1000;
+/// contacts of rigid bodies (a pile has many, and fills the matrix),
 pub const MOST_CONTACTS: u32 = 400;
 /// nodes of ropes,
 pub const MOST_NODES: u32 = 3000;
@@ -461,7 +463,7 @@ impl Island {
     }
 
     fn fits(&self) -> bool {
-        self.rigids <= MOST_FRAMES
+        self.rigids <= if self.contacts > 0 { MOST_FRAMES } else { MOST_JOINED }
             && self.nodes <= if self.cloths { MOST_WOVEN } else { MOST_NODES }
             && self.touched <= MOST_TOUCHED
             && (self.nodes > 0 || self.contacts <= MOST_CONTACTS)

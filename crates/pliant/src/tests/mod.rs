@@ -1,5 +1,6 @@
 //! Tests that cross the modules. They are part of the source, so that both precisions run them.
 
+mod agreement;
 mod bad_input;
 mod closed_forms;
 mod contacts;

@@ -52,7 +52,8 @@ pub struct Bond {
 
 #[derive(Clone, Copy, Debug)]
 enum End {
-    Frame { x: DVec3, q: DQuat, arm: DVec3, s: f64, sr: DMat3 },
+    /// `r` is the arm in the world, where the velocities lead.
+    Frame { x: DVec3, q: DQuat, arm: DVec3, s: f64, sr: DMat3, r: DVec3 },
     Nodes { x: DVec3, count: usize, share: [f64; 4] },
 }
 
@@ -60,8 +61,8 @@ enum End {
 enum Part {
     /// `ḋ = s u`.
     Shift(f64),
-    /// `ḋ = ±(srᵀ u) × r`: the sign, and the arm.
-    Turn(f64, DMat3, DVec3),
+    /// `ḋ = ±(srᵀ u) × r` of an end: which one, and its sign.
+    Turn(usize, f64),
 }
 
 impl Bond {
@@ -97,40 +98,46 @@ impl Bond {
     pub(super) fn follow(&mut self, entries: &mut [Entry], u: &[DVec3]) -> [f64; 3] {
         let mut used = 0;
         let mut places = [DVec3::ZERO; 2];
-        for ((end, place), sign) in self.ends.iter().zip(&mut places).zip([-1.0, 1.0]) {
-            match *end {
+        for (e, sign) in [-1.0, 1.0].into_iter().enumerate() {
+            match &mut self.ends[e] {
                 End::Nodes { x, count, share } => {
-                    *place = x;
-                    for &share in &share[..count] {
+                    places[e] = *x;
+                    for &share in &share[..*count] {
                         let unknown = entries[used].unknown as usize;
-                        *place += u[unknown] * (share * self.h);
+                        places[e] += u[unknown] * (share * self.h);
                         self.parts[used] = Part::Shift(sign * share);
                         used += 1;
                     }
                 }
-                End::Frame { x, q, arm, s, sr } => {
-                    let mut r = q * arm;
-                    *place = x;
-                    if s > 0.0 {
-                        let [a, b] = [used, used + 1].map(|i| u[entries[i].unknown as usize]);
-                        *place += a * (s * self.h);
-                        r = DQuat::from_scaled_axis(sr.transpose() * b * self.h) * r;
-                        self.parts[used] = Part::Shift(sign * s);
-                        self.parts[used + 1] = Part::Turn(sign, sr, r);
+                End::Frame { x, q, arm, s, sr, r } => {
+                    *r = *q * *arm;
+                    places[e] = *x;
+                    if *s > 0.0 {
+                        let [a, b] = [entries[used].unknown, entries[used + 1].unknown];
+                        places[e] += u[a as usize] * (*s * self.h);
+                        let turn = sr.transpose() * u[b as usize] * self.h;
+                        *r = DQuat::from_scaled_axis(turn) * *r;
+                        self.parts[used] = Part::Shift(sign * *s);
+                        self.parts[used + 1] = Part::Turn(e, sign);
                         used += 2;
                     }
-                    *place += r;
+                    places[e] += *r;
                 }
             }
         }
         self.d = places[1] - places[0];
-        let size = self.d.length();
-        let (c, directions) = match self.length {
-            Some(rest) => ([size - rest, 0.0, 0.0], [self.direction(), DVec3::ZERO, DVec3::ZERO]),
-            None => (self.axes.map(|axis| axis.dot(self.d)), self.axes),
-        };
-        for (entry, part) in entries.iter_mut().zip(&self.parts) {
-            entry.j = directions.map(|n| part.pull(n));
+        let (mut c, mut directions) = ([0.0; 3], self.axes);
+        match self.length {
+            Some(rest) => {
+                c[0] = self.d.length() - rest;
+                directions = [self.direction(), DVec3::ZERO, DVec3::ZERO];
+            }
+            None => c.iter_mut().zip(&self.axes).for_each(|(c, axis)| *c = axis.dot(self.d)),
+        }
+        for (i, entry) in entries.iter_mut().enumerate() {
+            for (j, &n) in entry.j.iter_mut().zip(&directions) {
+                *j = self.pull(i, n);
+            }
         }
         std::array::from_fn(|i| c[i] - self.spared[i])
     }
@@ -144,28 +151,70 @@ impl Bond {
         self.d.try_normalize().unwrap_or(DVec3::X)
     }
 
-    /// The second derivative between two entries, times an impulse (N·s): what a group adds to the
-    /// matrix besides `Jᵀ S J`.
-    pub(super) fn curvature(&self, i: usize, k: usize, impulse: [f64; 3]) -> DMat3 {
-        let mut block = DMat3::ZERO;
-        let force = match self.length {
-            Some(_) => {
-                let (n, size) = (self.direction(), self.d.length());
-                // A distance that pulls has a negative impulse.
-                let pull = (-impulse[0]).max(0.0);
-                if size > 0.0 {
-                    let across = DMat3::IDENTITY - outer(n);
-                    let [a, b] = [i, k].map(|e| self.parts[e].motion());
-                    block = a.transpose() * across * b * (self.h * pull / size);
-                }
-                -n * pull
+    /// The second derivatives between pairs of its entries, times an impulse (N·s): what a group adds to
+    /// the matrix besides `Jᵀ S J`. Blocks that are zero are not told.
+    pub(super) fn curvature(
+        &self,
+        entries: usize,
+        impulse: [f64; 3],
+        mut tell: impl FnMut(usize, usize, DMat3),
+    ) {
+        let mut force = DVec3::ZERO;
+        if self.length.is_some() {
+            let (n, size) = (self.direction(), self.d.length());
+            // A distance that pulls has a negative impulse.
+            let pull = (-impulse[0]).max(0.0);
+            if pull == 0.0 {
+                return;
             }
-            None => self.axes.iter().zip(impulse).map(|(axis, f)| *axis * f).sum(),
-        };
-        if let (true, Part::Turn(sign, sr, r)) = (i == k, self.parts[i]) {
-            block += sr * turning(force * sign, r) * sr.transpose() * self.h;
+            force = -n * pull;
+            if size > 0.0 {
+                let across = (DMat3::IDENTITY - outer(n)) * (self.h * pull / size);
+                for i in 0..entries {
+                    for k in i..entries {
+                        tell(i, k, self.motion(i).transpose() * across * self.motion(k));
+                    }
+                }
+            }
+        } else {
+            for (axis, f) in self.axes.iter().zip(impulse) {
+                force += *axis * f;
+            }
         }
-        block
+        for i in 0..entries {
+            let Part::Turn(end, sign) = self.parts[i] else { continue };
+            if let End::Frame { sr, r, .. } = &self.ends[end] {
+                let block = turning(force * sign, *r);
+                if block != DMat3::ZERO {
+                    tell(i, i, *sr * block * sr.transpose() * self.h);
+                }
+            }
+        }
+    }
+
+    /// The Jacobian of `n·d` by an entry.
+    fn pull(&self, i: usize, n: DVec3) -> DVec3 {
+        match self.parts[i] {
+            Part::Shift(s) => n * s,
+            Part::Turn(end, sign) => match &self.ends[end] {
+                End::Frame { sr, r, .. } => *sr * r.cross(n) * sign,
+                End::Nodes { .. } => DVec3::ZERO,
+            },
+        }
+    }
+
+    /// `∂ḋ/∂u` by an entry.
+    fn motion(&self, i: usize) -> DMat3 {
+        match self.parts[i] {
+            Part::Shift(s) => DMat3::from_diagonal(DVec3::splat(s)),
+            Part::Turn(end, sign) => match &self.ends[end] {
+                End::Frame { sr, r, .. } => {
+                    let column = |i: usize| sr.row(i).cross(*r) * sign;
+                    DMat3::from_cols(column(0), column(1), column(2))
+                }
+                End::Nodes { .. } => DMat3::ZERO,
+            },
+        }
     }
 }
 
@@ -176,7 +225,9 @@ impl End {
                 let f = &at.frames[slot as usize];
                 // What does not move by itself is driven.
                 let (x, q) = if f.s > 0.0 { (f.x, f.q) } else { (f.x1, f.q1) };
-                let [qx, qy, qz, qw] = q.to_array().map(IntoF64::into_f64);
+                let [qx, qy, qz, qw] = q.to_array();
+                let [qx, qy, qz, qw] =
+                    [qx.into_f64(), qy.into_f64(), qz.into_f64(), qw.into_f64()];
                 Self::Frame {
                     x: double(x),
                     q: DQuat::from_xyzw(qx, qy, qz, qw),
@@ -187,6 +238,7 @@ impl End {
                         double(f.sr.y_axis),
                         double(f.sr.z_axis),
                     ),
+                    r: DVec3::ZERO,
                 }
             }
             Point::Nodes { count, slot, weight } => {
@@ -204,27 +256,6 @@ impl End {
                     }
                 }
                 Self::Nodes { x, count: mobile, share }
-            }
-        }
-    }
-}
-
-impl Part {
-    /// The Jacobian of `n·d`.
-    fn pull(&self, n: DVec3) -> DVec3 {
-        match *self {
-            Self::Shift(s) => n * s,
-            Self::Turn(sign, sr, r) => sr * r.cross(n) * sign,
-        }
-    }
-
-    /// `∂ḋ/∂u`.
-    fn motion(&self) -> DMat3 {
-        match *self {
-            Self::Shift(s) => DMat3::from_diagonal(DVec3::splat(s)),
-            Self::Turn(sign, sr, r) => {
-                let column = |i: usize| sr.row(i).cross(r) * sign;
-                DMat3::from_cols(column(0), column(1), column(2))
             }
         }
     }

@@ -187,6 +187,7 @@ impl Newton {
             system.u.clone_from(&system.start);
             system.stiffer = stiffer(&system.speed);
             system.inverse.clear();
+            system.bonds.clear();
             invert_compliances(system, &rows.implicit);
         }
         let mut next = 0;
@@ -205,7 +206,9 @@ impl Newton {
             if raw.edge && t.predict {
                 group.edge = raw.as_edge(&mut group.local, t, at);
             } else {
-                group.bond = raw.bond(t, at);
+                let bond = raw.bond(t, at);
+                group.bond = bond.is_some().then_some(system.bonds.len() as u32);
+                system.bonds.extend(bond);
             }
             group.local.radius = raw.local.bound[0] * raw.lambda[0];
             group.pulled = raw.lambda;
@@ -299,7 +302,9 @@ impl Solver for Newton {
         Ok(())
     }
 
-    /// Contacts lose their push-out and rebound, while all rigid rows keep the velocities they have.
+    /// Contacts lose their push-out and rebound, while all rigid rows keep the velocities they have. Cloths are
+    /// left as they are: to hold the rates of hundreds of taut edges while contacts change sets the slack ones
+    /// free, and a loaded cloth was thrown apart by it.
     fn relax(&mut self, task: Task<'_>) {
         let Task { rows, velocities, at, t, on, .. } = task;
         let mut needed = false;
@@ -312,6 +317,9 @@ impl Solver for Newton {
         rows.general.begin_relax(Part::Hard, velocities, at, &rows.implicit, t);
         self.load(rows, velocities, at, t, true);
         for system in &mut self.systems[..self.used] {
+            if system.leave_cloth() {
+                continue;
+            }
             system.hold();
             let out = system.solve();
             self.effort.iterations += out.iterations;

@@ -61,8 +61,8 @@ pub struct Group {
     pub full: bool,
     /// Its edge, if it is one.
     pub edge: Option<Edge>,
-    /// What it follows, if it is not linear.
-    pub bond: Option<Bond>,
+    /// Its bond in the system, if it is not linear.
+    pub bond: Option<u32>,
     /// What the bond carried at the end of the last round, N·s.
     pub pulled: [f64; 3],
 }
@@ -138,6 +138,8 @@ pub struct System {
     pub groups: Vec<Group>,
     /// Entries of all groups.
     pub entries: Vec<Entry>,
+    /// Bonds of groups that are not linear.
+    pub bonds: Vec<Bond>,
     /// Blocks of `B` that are not one, added before a solve.
     pub inverse: Vec<Term>,
     /// How much stiffer than their slots rigid rows are.
@@ -306,30 +308,24 @@ impl System {
         self.curvature.clear();
         for group in &mut self.groups {
             let (span, rows) = (group.span(), group.local.rows);
-            let Some(bond) = &mut group.bond else { continue };
+            let Some(bond) = group.bond.map(|i| &mut self.bonds[i as usize]) else { continue };
             let entries = &mut self.entries[span];
             let c = bond.follow(entries, &self.u);
             let rate = rate(entries, &self.u, rows);
             for d in 0..rows {
                 group.local.b[d] = c[d] / bond.h() - rate[d];
             }
-            let impulse = group.pulled;
-            let mut place = group.places as usize;
-            for (i, a) in entries.iter().enumerate() {
-                for (k, b) in entries.iter().enumerate().skip(i) {
-                    let mut block = bond.curvature(i, k, impulse);
-                    if a.unknown == b.unknown && i != k {
-                        // Two entries on one unknown: the mirror image belongs to the same block.
-                        block += block.transpose();
-                    }
-                    let at = self.pattern.places[place];
-                    place += 1;
-                    if block != DMat3::ZERO {
-                        let between = [a.unknown, b.unknown];
-                        self.curvature.push((Term { between, block }, at));
-                    }
+            let (n, first) = (entries.len(), group.places as usize);
+            let (places, curvature) = (&self.pattern.places, &mut self.curvature);
+            bond.curvature(n, group.pulled, |i, k, mut block| {
+                let between = [entries[i].unknown, entries[k].unknown];
+                if between[0] == between[1] && i != k {
+                    // Two entries on one unknown: the mirror image belongs to the same block.
+                    block += block.transpose();
                 }
-            }
+                let at = places[first + pair(n, i, k)];
+                curvature.push((Term { between, block }, at));
+            });
         }
     }
 
@@ -428,6 +424,12 @@ impl System {
             };
         }
         done
+    }
+
+    /// Keeps the velocities it started with, if it has a cloth; tells whether it has.
+    pub fn leave_cloth(&mut self) -> bool {
+        self.balanced &= !self.woven;
+        self.woven
     }
 
     /// Prepares for another solve from the present velocities, in which contacts may change what
@@ -619,6 +621,11 @@ fn shares(entries: &[Entry]) -> (DVec3, [f64; 2]) {
     let n = entries.first().and_then(|e| e.j[0].try_normalize()).unwrap_or(DVec3::X);
     let share = |i: usize| entries.get(i).map_or(0.0, |e| e.j[0].dot(n));
     (n, [share(0), share(1)])
+}
+
+/// The place of a pair of `n` entries, `i` before `k` or the same, among all of them.
+fn pair(n: usize, i: usize, k: usize) -> usize {
+    i * n - i * i.saturating_sub(1) / 2 + (k - i)
 }
 
 fn rate(entries: &[Entry], u: &[DVec3], rows: usize) -> [f64; 3] {
