@@ -114,7 +114,8 @@ fn row_kernels(criterion: &mut Criterion) {
     let mut c = cloth(51);
     let mut distance = distance_batch(&mut c);
     let mut bend = bend_batch(&mut c);
-    let at = Places { state: &c.state, frames: &c.frames, packed: &c.packed, still: &[] };
+    let at =
+        Places { state: &c.state, frames: &c.frames, packed: &c.packed, still: &[], fastest: 0.0 };
     let (edges, hinges) = (c.edges.len(), c.hinges.len());
     for (name, on) in [("best", on), ("baseline", base)] {
         group.bench_function(format!("linearise {edges} edges, {name}"), |b| {
@@ -302,7 +303,11 @@ fn stack(criterion: &mut Criterion) {
     let mut batch = Batch::<ContactRow, 0, 2, 3>::default();
     batch.build(&sources, &Hard::default(), &mut Colouring::default(), &state, &mut velocities);
     let on = Engine { level: Level::detect(), threads: 1 };
-    batch.linearise(Places { state: &state, frames: &frames, packed: &packed, still: &[] }, &T, on);
+    batch.linearise(
+        Places { state: &state, frames: &frames, packed: &packed, still: &[], fastest: 0.0 },
+        &T,
+        on,
+    );
     group.bench_function("solve 40 contacts", |b| {
         b.iter(|| batch.sweep(Part::Easy, &mut velocities, on))
     });

@@ -54,6 +54,8 @@ pub(crate) struct Sweep {
 #[derive(Clone, Default)]
 pub struct Manifolds {
     manifolds: Vec<ContactManifold<(), ()>>,
+    /// Manifolds that are near, with the distance of their deepest point.
+    facets: Vec<(Real, usize)>,
     points: Vec<Candidate>,
     normals: Vec<Vec3>,
     /// The next pair of the last step that was not passed.
@@ -71,6 +73,12 @@ struct Candidate {
 const KEPT: Real = 1e-3;
 /// and nothing is looked for again while a pair that is apart has moved by less than this share.
 const APART: Real = 0.03;
+
+/// Triangles of a mesh whose normals have at least this cosine between them touch a body in one patch,
+const ALIKE: Real = 0.97;
+/// and so many patches of a pair are kept, the deepest: a body that flies into a bowl of small triangles is
+/// near hundreds of them, and three hold it.
+const MOST_PATCHES: usize = 6;
 
 impl Manifolds {
     /// Begins a step: pairs come in ascending order from here.
@@ -129,8 +137,13 @@ impl Manifolds {
         let clear = self.generate(a, b, &between, kept, reach + APART * size, out);
         if let Some(place) = known {
             for patch in &mut out.patches[first..] {
-                let same = |o: &&Patch| o.part == patch.part;
-                if let Some(o) = old.of(place).iter().find(same) {
+                // Of a mesh other triangles may have become the deepest: then what faces most alike.
+                let alike = |o: &&Patch| (o.part == patch.part, o.normal_a.dot(patch.normal_a));
+                let mut olds = old.of(place).iter().filter(|o| alike(o).0 || alike(o).1 > ALIKE);
+                let best = olds.next().map(|o| {
+                    olds.fold(o, |best, o| if alike(&o) > alike(&best) { o } else { best })
+                });
+                if let Some(o) = best {
                     patch.inherit(o, 0.1 * size);
                 }
             }
@@ -189,19 +202,37 @@ impl Manifolds {
             return self.by_nearest(a, b, between, kept, far, out);
         }
         let mut clear = far;
-        for m in &self.manifolds {
+        self.facets.clear();
+        for (i, m) in self.manifolds.iter().enumerate() {
+            let deepest = m.points.iter().map(|p| p.dist).fold(Real::INFINITY, Real::min);
+            clear = clear.min(deepest);
+            if deepest < kept {
+                self.facets.push((deepest, i));
+            }
+        }
+        // The deepest first: those that face alike join it.
+        self.facets.sort_by(|x, y| x.0.total_cmp(&y.0).then(x.1.cmp(&y.1)));
+        for _ in 0..MOST_PATCHES {
+            let Some(&(_, first)) = self.facets.first() else { break };
+            let normal = self.manifolds[first].local_n1;
             self.points.clear();
-            for p in &m.points {
-                clear = clear.min(p.dist);
-                if p.dist < kept {
-                    self.points.push(Candidate { p1: p.local_p1, p2: p.local_p2, dist: p.dist });
+            self.facets.retain(|&(_, i)| {
+                let m = &self.manifolds[i];
+                let joins = i == first || m.local_n1.dot(normal) > ALIKE;
+                if joins {
+                    let near = m.points.iter().filter(|p| p.dist < kept);
+                    self.points.extend(near.map(|p| Candidate {
+                        p1: p.local_p1,
+                        p2: p.local_p2,
+                        dist: p.dist,
+                    }));
                 }
-            }
-            if !self.points.is_empty() {
-                reduce(&mut self.points, m.local_n1);
-                let part = [m.subshape1, m.subshape2];
-                out.patches.push(patch(a, b, m.local_n1, part, &self.points));
-            }
+                !joins
+            });
+            reduce(&mut self.points, normal);
+            let m = &self.manifolds[first];
+            let part = [m.subshape1, m.subshape2];
+            out.patches.push(patch(a, b, normal, part, &self.points));
         }
         clear
     }

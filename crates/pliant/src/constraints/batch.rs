@@ -115,6 +115,8 @@ pub struct Places<'a> {
     pub packed: &'a [PackedFrame],
     /// Which frames have hardly moved since the step began.
     pub still: &'a [bool],
+    /// No point of a frame is faster, m/s.
+    pub fastest: Real,
 }
 
 /// How kernels run: with which instructions, on how many threads.

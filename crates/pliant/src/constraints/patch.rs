@@ -87,6 +87,8 @@ struct Block {
     mu: Lanes,
     /// Levers of the points about the middle, times the coefficient, plus spinning friction, m.
     grip: [Lanes; POINTS],
+    /// Whether its points are all too far apart to meet in this substep: then it is not swept.
+    apart: bool,
 }
 
 /// What a block is linearised from.
@@ -269,6 +271,7 @@ impl Patches {
                             linearise(block, item, rolls.get_mut(i), at, on.level);
                         }
                         bias(block, item, t);
+                        block.part(item, 2.0 * at.fastest * t.h);
                     }
                 },
             );
@@ -290,7 +293,11 @@ impl Patches {
             #[inline(always)]
             || {
                 for (i, (block, item)) in self.blocks.iter_mut().zip(&mut self.items).enumerate() {
-                    block.start(item, &shared, self.rolls.get_mut(i));
+                    if !block.apart {
+                        block.start(item, &shared, self.rolls.get_mut(i));
+                    } else if let Some(roll) = self.rolls.get_mut(i) {
+                        roll.lambda = [Lanes::ZERO; 2];
+                    }
                 }
             },
         );
@@ -472,7 +479,24 @@ impl Block {
         friction: [Lanes::ZERO; 3],
         mu: Lanes::ZERO,
         grip: [Lanes::ZERO; POINTS],
+        apart: false,
     };
+
+    /// Rests if all points are further apart than `reach`: what is found for a whole step lies mostly beyond
+    /// what a substep can close.
+    #[inline(always)]
+    fn part(&mut self, item: &Item, reach: Real) {
+        let mut near = Lanes::ZERO;
+        for i in 0..POINTS {
+            let close = Lanes::splat(reach) - item.gap[i];
+            near += close.where_positive(item.there[i], Lanes::ZERO);
+        }
+        self.apart = near.sum() == 0.0;
+        if self.apart {
+            self.lambda = [Lanes::ZERO; POINTS];
+            self.friction = [Lanes::ZERO; 3];
+        }
+    }
 
     /// Pushes the bodies by the impulses the rows hold, after dropping those of open points.
     #[inline(always)]
@@ -597,11 +621,9 @@ impl Block {
         }
         if follows {
             self.follow(item, [a[0], b[0]], h);
+            self.compliances(item);
         }
-        self.compliances(item);
-        for i in 0..POINTS {
-            self.inv_w[i] = inverse(item.w[i]);
-        }
+        self.inv_w = self.hard_inv_w;
     }
 
     /// Takes back what bouncy points have pushed in this substep: impacts start from the velocities at
@@ -675,12 +697,13 @@ impl Block {
         }
     }
 
-    /// `w = J M⁻¹ Jᵀ` of every row, and its inverse for friction.
+    /// `w = J M⁻¹ Jᵀ` of every row, and its inverse.
     #[inline(always)]
     fn compliances(&mut self, item: &mut Item) {
         for i in 0..POINTS {
             let [ja, jb] = self.normal[i];
             item.w[i] = (self.linear + ja.dot(ja) + jb.dot(jb)) * item.there[i];
+            self.hard_inv_w[i] = inverse(item.w[i]);
         }
         let [t, s] = self.tangent;
         let tt = self.linear + t[0].dot(t[0]) + t[1].dot(t[1]);
@@ -878,7 +901,6 @@ fn bias(block: &mut Block, item: &Item, t: &Substep) {
         block.b[i] = c.where_positive(open, closed) + item.driven[i];
         block.gamma[i] = c.where_positive(Lanes::ZERO, item.w[i] * soft);
         block.inv_w[i] = inverse(item.w[i] + block.gamma[i]);
-        block.hard_inv_w[i] = inverse(item.w[i]);
         block.floor[i] = Lanes::ZERO;
     }
 }
@@ -888,7 +910,7 @@ fn sweep(unit: &mut [Block], rolls: &mut [Roll], shared: Shared<'_>, on: Engine)
         #[inline(always)]
         || {
             let (mut sum, mut worst) = (Lanes::ZERO, Lanes::ZERO);
-            for (i, block) in unit.iter_mut().enumerate() {
+            for (i, block) in unit.iter_mut().enumerate().filter(|(_, block)| !block.apart) {
                 sum += block.solve(&shared, rolls.get_mut(i), &mut worst);
             }
             Partial { squares: sum.sum(), worst: worst.0.into_iter().fold(0.0, Real::max) }

@@ -77,7 +77,8 @@ impl Padded {
         let mut out = Self::default();
         for (k, c) in out.0.iter_mut().enumerate() {
             for i in 0..4 {
-                c[i] = self.0[0][i] * b.0[0][k] + self.0[1][i] * b.0[1][k] + self.0[2][i] * b.0[2][k];
+                c[i] =
+                    self.0[0][i] * b.0[0][k] + self.0[1][i] * b.0[1][k] + self.0[2][i] * b.0[2][k];
             }
         }
         out

@@ -48,8 +48,10 @@ pub fn rotation(w: Vec3) -> Quat {
     if square < 0.01 {
         // Taylor's series: the next terms are below the rounding of double precision.
         let x = 0.25 * square;
-        let s = 1.0 - x / 6.0 * (1.0 - x / 20.0 * (1.0 - x / 42.0 * (1.0 - x / 72.0)));
-        let c = 1.0 - x / 2.0 * (1.0 - x / 12.0 * (1.0 - x / 30.0 * (1.0 - x / 56.0)));
+        let sixths = 1.0 - x * (1.0 / 42.0) * (1.0 - x * (1.0 / 72.0));
+        let s = 1.0 - x * (1.0 / 6.0) * (1.0 - x * (1.0 / 20.0) * sixths);
+        let fourths = 1.0 - x * (1.0 / 30.0) * (1.0 - x * (1.0 / 56.0));
+        let c = 1.0 - x * (1.0 / 2.0) * (1.0 - x * (1.0 / 12.0) * fourths);
         let axis = w * (0.5 * s);
         return Quat::from_xyzw(axis.x, axis.y, axis.z, c);
     }

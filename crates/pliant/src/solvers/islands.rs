@@ -8,7 +8,7 @@
 //! |---|---|
 //! | forced | its bodies or the world say so |
 //! | mass ratio | its heaviest rigid body has [`MASS_RATIO`] times the mass of its lightest |
-//! | chain | [`CHAIN`] or more constraints tie its rigid bodies to each other or the world |
+//! | chain | [`CHAIN`] or more constraints tie its rigid bodies to each other or the world; [`TOUCHING_CHAIN`] if something touches |
 //! | load | it has ropes that are pinned or tied; or pinned cloths with a rigid body of [`LOAD`] times their mass near them |
 //! | residual | sweeping has left more than [`STRAIN`] of violation for [`STRAINED_STEPS`] steps |
 //!
@@ -29,8 +29,10 @@ use crate::world::World;
 
 /// Heaviest to lightest rigid body.
 pub const MASS_RATIO: Real = 20.0;
-/// Constraints on rigid bodies: three links that hang by each other are stretched by sweeping.
+/// Constraints on rigid bodies: three links that hang by each other are stretched by sweeping,
 pub const CHAIN: u32 = 4;
+/// and the same where something touches, which sweeping does better.
+pub const TOUCHING_CHAIN: u32 = 16;
 /// Heaviest rigid body to the cloths that carry it.
 pub const LOAD: Real = 0.5;
 /// Violation of a swept row that counts as too much, m.
@@ -481,7 +483,7 @@ impl Island {
             None
         } else if self.heaviest >= MASS_RATIO * self.lightest && self.rigids > 1 {
             Some(Reason::MassRatio)
-        } else if self.constraints >= CHAIN {
+        } else if self.constraints >= if self.contacts > 0 { TOUCHING_CHAIN } else { CHAIN } {
             Some(Reason::Chain)
         } else if self.strain >= STRAINED_STEPS && self.rigids <= MOST_STRAINED {
             Some(Reason::Residual)

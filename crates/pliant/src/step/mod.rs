@@ -182,6 +182,8 @@ pub(crate) struct Scratch {
     pub(crate) contacts: Vec<Contact>,
     /// Which frames have hardly moved since the step began.
     still: Vec<bool>,
+    /// No point of a frame is faster in this substep, m/s.
+    fastest: Real,
     impulses: Vec<[Real; 3]>,
     /// Frames whose rows sweeping has left violated.
     strained: Vec<bool>,

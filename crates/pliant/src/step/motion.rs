@@ -65,6 +65,7 @@ impl Scratch {
             self.packed.push(packed);
         }
         self.find_still(world, first);
+        self.fastest = fastest(state);
         self.compliances(world, first);
         self.refresh_node_contacts(world);
         let at = Places {
@@ -72,6 +73,7 @@ impl Scratch {
             frames: &self.frames,
             packed: &self.packed,
             still: &self.still,
+            fastest: self.fastest,
         };
         self.rows.linearise(at, t, on);
     }
@@ -152,6 +154,21 @@ impl Scratch {
         }
         self.answer(world);
     }
+}
+
+/// A speed that no point of a frame has, m/s: corners are at most so many radii of gyration away.
+fn fastest(state: &State) -> Real {
+    let Frames { v, w, mass, .. } = &state.frames;
+    let speeds = v.iter().zip(w).zip(mass).map(|((v, w), m)| {
+        let turning = w.length();
+        let reach = if m.mass > 0.0 {
+            2.5 * (m.inertia.max_element() / m.mass).sqrt()
+        } else {
+            Real::INFINITY
+        };
+        v.length() + if turning > 0.0 { turning * reach } else { 0.0 }
+    });
+    speeds.fold(0.0, Real::max)
 }
 
 /// Velocities of the nodes as rows push them.

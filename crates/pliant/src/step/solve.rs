@@ -52,6 +52,7 @@ impl Scratch {
             frames: &self.frames,
             packed: &self.packed,
             still: &self.still,
+            fastest: self.fastest,
         };
         let (rows, velocities, before) = (&mut self.rows, &mut self.velocities, &self.before);
         (&mut self.newton, Task { rows, velocities, before, at, t, on })
@@ -70,6 +71,7 @@ impl Scratch {
             frames: &self.frames,
             packed: &self.packed,
             still: &self.still,
+            fastest: self.fastest,
         };
         let (rows, velocities, before) = (&mut self.rows, &mut self.velocities, &self.before);
         let residual = &mut self.report.residual;

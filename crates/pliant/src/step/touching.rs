@@ -72,9 +72,16 @@ impl Scratch {
             if h * speed < FAST * a.form.radius.min(b.form.radius) || !self.may_touch(a, b) {
                 continue;
             }
-            for i in slots.into_iter().filter(|&i| frames.mass[i].mass > 0.0) {
-                // A light body may leave at twice the speed of the heavy one that hits it.
-                let more = 2.0 * speed;
+            let colliders = a.form.colliders.iter().chain(&b.form.colliders);
+            let bounce = 1.0 + colliders.map(|c| c.restitution).fold(0.0, Real::max);
+            for (i, j) in [(slots[0], slots[1]), (slots[1], slots[0])] {
+                let [own, other] = [i, j].map(|i| frames.mass[i].mass);
+                if own == 0.0 {
+                    continue;
+                }
+                // A corner gives way to a push like a quarter of its body.
+                let share = if other > 0.0 { other / (0.25 * own + other) } else { 1.0 };
+                let more = bounce * share * speed;
                 if more > 2.0 * frames.v[i].length() && self.agitation[i] < more {
                     self.agitation[i] = more;
                     any = true;

@@ -5,8 +5,8 @@ use super::tolerance;
 use crate::math::rotation;
 use crate::meshing::primitives;
 use crate::{
-    Anchor, Axis, Config, Distance, Joint, JointKind, Kind, Limit, Mass, Material, Motor, Real, Rigid,
-    Shape, Site, Soft, Softness, SolverChoice, Vec3, World,
+    Anchor, Axis, Config, Distance, Joint, JointKind, Kind, Limit, Mass, Material, Motor, Real,
+    Rigid, Shape, Site, Soft, Softness, SolverChoice, Vec3, World,
 };
 
 /// Sweeps in a substep that leave nothing to do on these problems.
@@ -111,10 +111,7 @@ fn on_a_driven_hinge_with_limits() {
 #[test]
 fn on_a_weight_at_a_spring_and_one_at_a_string() {
     agree(1.0, tolerance(1e-3, 1e-3), |world| {
-        for (x, softness) in [
-            (0.0, Softness::spring(500.0, 3.0)),
-            (1.0, Softness::default()),
-        ] {
+        for (x, softness) in [(0.0, Softness::spring(500.0, 3.0)), (1.0, Softness::default())] {
             let weight = world.add_rigid(block(Vec3::new(x + 0.4, -0.3, 0.0), 1.5)).unwrap();
             let a = Site::World(Vec3::X * x);
             let b = Site::Rigid(weight, Vec3::new(0.0, 0.1, 0.05));
@@ -128,7 +125,8 @@ fn on_a_rope_that_holds_its_own_weight_and_a_block() {
     agree(1.0, tolerance(5e-3, 5e-3), |world| {
         let mesh = primitives::rope(0.5, 9).unwrap();
         let material = Material::Inextensible { bending: 0.0, compression: 20.0 };
-        let rope = Soft { mesh, material, mass: Mass::Total(0.5), pinned: vec![0], ..Soft::default() };
+        let rope =
+            Soft { mesh, material, mass: Mass::Total(0.5), pinned: vec![0], ..Soft::default() };
         let rope = world.add_soft(Soft { collides: false, ..rope }).unwrap();
         let end = world.site_position(Site::Node(rope, 8)).unwrap();
         let b = world.add_rigid(Rigid { collides: false, ..block(end, 0.5) }).unwrap();

@@ -53,8 +53,19 @@ pub struct Bond {
 #[derive(Clone, Copy, Debug)]
 enum End {
     /// `r` is the arm in the world, where the velocities lead.
-    Frame { x: DVec3, q: DQuat, arm: DVec3, s: f64, sr: DMat3, r: DVec3 },
-    Nodes { x: DVec3, count: usize, share: [f64; 4] },
+    Frame {
+        x: DVec3,
+        q: DQuat,
+        arm: DVec3,
+        s: f64,
+        sr: DMat3,
+        r: DVec3,
+    },
+    Nodes {
+        x: DVec3,
+        count: usize,
+        share: [f64; 4],
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -226,8 +237,7 @@ impl End {
                 // What does not move by itself is driven.
                 let (x, q) = if f.s > 0.0 { (f.x, f.q) } else { (f.x1, f.q1) };
                 let [qx, qy, qz, qw] = q.to_array();
-                let [qx, qy, qz, qw] =
-                    [qx.into_f64(), qy.into_f64(), qz.into_f64(), qw.into_f64()];
+                let [qx, qy, qz, qw] = [qx.into_f64(), qy.into_f64(), qz.into_f64(), qw.into_f64()];
                 Self::Frame {
                     x: double(x),
                     q: DQuat::from_xyzw(qx, qy, qz, qw),
