@@ -238,6 +238,9 @@ impl Rows {
         for (owner, (c, lambda)) in contacts.enumerate() {
             let param = contact::params(c.normal, c.offset, c.friction, c.restitution);
             let owner = owner as u32;
+            if is_iterated_node(softs, c.a) {
+                continue;
+            }
             if is_implicit_node(softs, c.a) {
                 let points = [Point::node(c.a), Point::Frame { slot: c.b, arm: c.arm_b }];
                 let mut group = Group::new(Kind::Contact, &points, param, owner);
@@ -555,6 +558,11 @@ fn padded(some: &[Real]) -> [Real; 6] {
 }
 
 /// Whether a node slot belongs to a body with a full compliance.
+/// Whether contacts of a node are ties, not rows.
+fn is_iterated_node(softs: &Arena<SoftBody>, slot: u32) -> bool {
+    softs.values().any(|b| b.slots.range().contains(&(slot as usize)) && b.iterated().is_some())
+}
+
 fn is_implicit_node(softs: &Arena<SoftBody>, slot: u32) -> bool {
     softs.values().any(|b| b.body().is_implicit() && b.slots.range().contains(&(slot as usize)))
 }

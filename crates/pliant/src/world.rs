@@ -757,7 +757,7 @@ impl World {
     fn is_lumped_node(&self, p: &Point) -> bool {
         let implicit = |s: u32| {
             let own = |b: &&SoftBody| b.slots.range().contains(&(s as usize));
-            self.softs.values().find(own).is_some_and(|b| b.body().is_implicit())
+            self.softs.values().find(own).is_some_and(SoftBody::is_solid)
         };
         p.single_node().is_some_and(|s| !implicit(s))
     }

@@ -19,31 +19,41 @@
 use crate::math::{DMat3, DQuat, DVec3};
 use serde::{Deserialize, Serialize};
 
+use super::tets::{Tet, Tets};
 use super::{Body, Pull};
 use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
-use crate::math::{IntoF64, Real, Vec3};
+use crate::math::{IntoF64, Quat, Real, Vec3};
 use crate::meshing::{Mesh, surface};
-use crate::state::{Slots, State};
+use crate::solvers::conjugate::{Conjugate, Part};
+use crate::solvers::simd::Level;
+use crate::state::{Nodes, Slots, State};
 
 /// A solid of linear tetrahedra.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Corotational {
     pub(crate) slots: Slots,
-    elements: Vec<Element>,
+    pub(crate) tets: Tets,
+    /// The mean of the diagonal of the stiffness at each node, N/m.
+    diagonal: Vec<Real>,
     /// Shear modulus and Lamé's first parameter, Pa.
     lame: [f64; 2],
     /// Stiffness-proportional damping, s.
     damping: f64,
     rest: Vec<DVec3>,
+    /// The rotations of the elements while the body is factorised; else those of `tets` count.
     rotations: Vec<DQuat>,
+    /// Whether the rotations of `tets` follow the nodes.
+    aligned: bool,
     #[serde(skip)]
     system: Option<System>,
 }
 
 /// A tetrahedron at rest.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 struct Element {
     nodes: [u32; 4],
+    /// Shear modulus and Lamé's first parameter, Pa.
+    lame: [f64; 2],
     volume: f64,
     /// Gradients of the shape functions, 1/m.
     gradient: [DVec3; 4],
@@ -52,6 +62,7 @@ struct Element {
 /// The matrix of a substep and its work space.
 #[derive(Clone, Debug)]
 struct System {
+    elements: Vec<Element>,
     matrix: BlockCholesky,
     /// Where the ten blocks of each element go, in the order of `PAIRS`.
     places: Vec<[BlockPlace; 10]>,
@@ -127,38 +138,167 @@ impl Corotational {
     ) -> Self {
         let (e, nu) = (young.into_f64(), poisson.into_f64());
         let rest: Vec<DVec3> = mesh.points.iter().map(|&p| double(p)).collect();
-        let elements: Vec<Element> =
-            mesh.tets.iter().map(|&nodes| Element::new(nodes, &rest)).collect();
+        let lame = [e / (2.0 * (1.0 + nu)), e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu))];
+        let tet = |&node: &[u32; 4]| {
+            let element = Element::new(node, lame, &rest);
+            let [_, b, c, d] = element.gradient;
+            Tet {
+                node,
+                gradient: [single(b), single(c), single(d)],
+                moduli: lame.map(|x| (x * element.volume) as Real),
+                rotation: Quat::IDENTITY,
+            }
+        };
+        let tets: Vec<Tet> = mesh.tets.iter().map(tet).collect();
+        let tets = Tets::new(&tets, mesh.points.len());
         Self {
             slots,
-            rotations: vec![DQuat::IDENTITY; elements.len()],
-            elements,
-            lame: [e / (2.0 * (1.0 + nu)), e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu))],
+            diagonal: tets.diagonal(),
+            tets,
+            lame,
             damping: damping.into_f64(),
             rest,
+            rotations: Vec::new(),
+            aligned: false,
             system: None,
         }
+    }
+
+    /// Whether the body is factorised, or else solved by iteration.
+    pub(crate) fn is_factorised(&self) -> bool {
+        !self.rotations.is_empty()
+    }
+
+    /// Lets the body be factorised or not from now on; tells whether that is a change.
+    pub(crate) fn factorise(&mut self, yes: bool) -> bool {
+        if yes == self.is_factorised() {
+            return false;
+        }
+        if yes {
+            let wide = |q: Quat| {
+                let [x, y, z, w] = q.to_array().map(IntoF64::into_f64);
+                DQuat::from_xyzw(x, y, z, w).normalize()
+            };
+            self.rotations = self.tets.iter().map(|t| wide(t.rotation)).collect();
+        } else {
+            self.rotations = Vec::new();
+            self.system = None;
+            self.aligned = false;
+        }
+        true
+    }
+
+    /// The elements with a guess of their rotations.
+    fn elements(&self) -> impl Iterator<Item = (Element, DQuat)> + '_ {
+        self.tets.iter().enumerate().map(|(t, tet)| {
+            let guess = self.rotations.get(t).copied().unwrap_or_else(|| {
+                let [x, y, z, w] = tet.rotation.to_array().map(IntoF64::into_f64);
+                DQuat::from_xyzw(x, y, z, w).normalize()
+            });
+            (Element::new(tet.node, self.lame, &self.rest), guess)
+        })
+    }
+
+    /// Starts a substep of a body that is solved by iteration: turns the elements, and tells the solver
+    /// the right-hand side, masses and momentum.
+    pub(crate) fn load(&mut self, nodes: &Nodes, pull: &Pull<'_>, to: &mut Conjugate, level: Level) {
+        let range = self.slots.range();
+        let (x, v) = (&nodes.x[range.clone()], &nodes.v[range.clone()]);
+        let forces = &pull.nodes[range.clone()];
+        let ahead = pull.h + self.damping as Real;
+        let stiff = pull.h * ahead;
+        let mut part = Part::new(range.clone(), stiff, true, 0.0);
+        let (mut mx, mut mv, mut spin) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
+        let mut second = [0.0; 6];
+        let gain = pull.gravity * pull.h;
+        let residual = &mut to.residual[range.clone()];
+        for (i, (mass, r)) in to.mass[range.clone()].iter_mut().zip(residual.iter_mut()).enumerate() {
+            let s = x[i][3];
+            part.free &= s > 0.0;
+            let m = if s > 0.0 { 1.0 / (s * s) } else { 0.0 };
+            *mass = if s > 0.0 { [m, m + stiff * self.diagonal[i]] } else { [0.0; 2] };
+            let p = DVec3::new(x[i][0].into_f64(), x[i][1].into_f64(), x[i][2].into_f64());
+            let m = m.into_f64();
+            let mp = p * m;
+            let mw = DVec3::new(v[i][0].into_f64(), v[i][1].into_f64(), v[i][2].into_f64()) * m;
+            part.mass += m;
+            mx += mp;
+            mv += mw;
+            spin += p.cross(mw);
+            let products = [mp.x * p.x, mp.y * p.y, mp.z * p.z, mp.x * p.y, mp.y * p.z, mp.z * p.x];
+            second.iter_mut().zip(products).for_each(|(sum, x)| *sum += x);
+            *r = [0.0; 4];
+        }
+        part.centre = mx / part.mass;
+        let c = part.centre;
+        let [xx, yy, zz, xy, yz, zx] = second;
+        let m = part.mass;
+        let (xx, yy, zz) = (xx - m * c.x * c.x, yy - m * c.y * c.y, zz - m * c.z * c.z);
+        let (xy, yz, zx) = (xy - m * c.x * c.y, yz - m * c.y * c.z, zx - m * c.z * c.x);
+        part.inverse_inertia = DMat3::from_cols(
+            DVec3::new(yy + zz, -xy, -zx),
+            DVec3::new(-xy, xx + zz, -yz),
+            DVec3::new(-zx, -yz, xx + yy),
+        )
+        .inverse();
+        part.momentum = mv + double(gain) * m;
+        part.spin = spin - c.cross(mv);
+        // The elements feel velocities from the rigid motion only.
+        let turn = if part.free { part.inverse_inertia * part.spin } else { DVec3::ZERO };
+        let shift = if part.free { mv / m - turn.cross(c) } else { DVec3::ZERO };
+        let (turn, shift) = (single(turn), single(shift));
+        let relative = &mut to.direction[range.clone()];
+        for ((u, v), x) in relative.iter_mut().zip(v).zip(x) {
+            let rigid = shift + turn.cross(Vec3::new(x[0], x[1], x[2]));
+            *u = [v[0] - rigid.x, v[1] - rigid.y, v[2] - rigid.z, 0.0];
+        }
+        if !self.aligned {
+            // From wherever the elements are turned to: a half turn takes some twenty iterations.
+            for _ in 0..30 {
+                self.tets.turn(x, relative, 0.0, residual, level);
+            }
+            residual.fill([0.0; 4]);
+            self.aligned = true;
+        }
+        self.tets.turn(x, relative, ahead, residual, level);
+        for (((r, m), f), x) in residual.iter_mut().zip(&to.mass[range]).zip(forces).zip(x) {
+            let m = m[0];
+            let force = *f * pull.h;
+            for k in 0..3 {
+                r[k] = r[k] * pull.h + gain[k] * m + force[k];
+            }
+            if force != Vec3::ZERO {
+                part.momentum += double(force);
+                let p = DVec3::new(x[0].into_f64(), x[1].into_f64(), x[2].into_f64());
+                part.spin += (p - c).cross(double(force));
+            }
+        }
+        to.parts.push(part);
     }
 
     /// Whether all indices are within the body, as a snapshot's must be.
     pub(crate) fn is_sound(&self) -> bool {
         let n = self.slots.len as usize;
+        let turned = self.rotations.len();
         self.rest.len() == n
-            && self.rotations.len() == self.elements.len()
-            && self.elements.iter().all(|e| e.nodes.iter().all(|&i| (i as usize) < n))
+            && self.diagonal.len() == n
+            && self.tets.nodes() == n
+            && (turned == 0 || turned == self.tets.len())
     }
 
     fn build_system(&self) -> System {
-        let tets: Vec<_> = self.elements.iter().map(|e| e.nodes).collect();
+        let elements: Vec<Element> = self.elements().map(|(e, _)| e).collect();
+        let tets: Vec<_> = elements.iter().map(|e| e.nodes).collect();
         let pairs = surface::edges(&[], &[], &tets);
         let matrix = BlockCholesky::new(&self.rest, &pairs);
         // Every pair of an element is an edge of the mesh, so it is in the pattern.
         let find = |i, j| matrix.find(i, j).expect("an edge of the mesh");
-        let places = (self.elements.iter())
+        let places = (elements.iter())
             .map(|e| PAIRS.map(|[a, b]| find(e.nodes[a], e.nodes[b])))
             .collect();
         let diagonal = (0..self.rest.len() as u32).map(|i| find(i, i)).collect();
         System {
+            elements,
             places,
             diagonal,
             matrix,
@@ -169,9 +309,21 @@ impl Corotational {
         }
     }
 
-    /// Elastic force on each node of an element, N.
-    fn force(&self, e: &Element, stress: DMat3) -> [DVec3; 4] {
-        e.gradient.map(|b| stress * b * -e.volume)
+}
+
+impl Element {
+    fn new(nodes: [u32; 4], lame: [f64; 2], rest: &[DVec3]) -> Self {
+        let [a, b, c, d] = nodes.map(|i| rest[i as usize]);
+        let edges = DMat3::from_cols(b - a, c - a, d - a);
+        let inverse = edges.inverse().transpose();
+        let [g1, g2, g3] = [inverse.x_axis, inverse.y_axis, inverse.z_axis];
+        let gradient = [-(g1 + g2 + g3), g1, g2, g3];
+        Self { nodes, lame, volume: edges.determinant() / 6.0, gradient }
+    }
+
+    /// Elastic force on each node, N.
+    fn force(&self, stress: DMat3) -> [DVec3; 4] {
+        self.gradient.map(|b| stress * b * -self.volume)
     }
 
     /// First Piola-Kirchhoff stress of a deformation with this rotation.
@@ -185,16 +337,6 @@ impl Corotational {
         let trace = g.x_axis.x + g.y_axis.y + g.z_axis.z;
         (g + g.transpose()) * mu + DMat3::from_diagonal(DVec3::splat(lambda * trace))
     }
-}
-
-impl Element {
-    fn new(nodes: [u32; 4], rest: &[DVec3]) -> Self {
-        let [a, b, c, d] = nodes.map(|i| rest[i as usize]);
-        let edges = DMat3::from_cols(b - a, c - a, d - a);
-        let inverse = edges.inverse().transpose();
-        let [g1, g2, g3] = [inverse.x_axis, inverse.y_axis, inverse.z_axis];
-        Self { nodes, volume: edges.determinant() / 6.0, gradient: [-(g1 + g2 + g3), g1, g2, g3] }
-    }
 
     /// `Σ x_i b_iᵀ` of a field on the nodes.
     fn gradient_of(&self, field: impl Fn(u32) -> DVec3) -> DMat3 {
@@ -206,7 +348,8 @@ impl Element {
     }
 
     /// Stiffness between two of its nodes along rest axes, N/m.
-    fn stiffness(&self, [i, j]: [usize; 2], [mu, lambda]: [f64; 2]) -> DMat3 {
+    fn stiffness(&self, [i, j]: [usize; 2]) -> DMat3 {
+        let [mu, lambda] = self.lame;
         let (bi, bj) = (self.gradient[i], self.gradient[j]);
         (DMat3::from_diagonal(DVec3::splat(mu * bi.dot(bj)))
             + outer(bj, bi) * mu
@@ -217,6 +360,9 @@ impl Element {
 
 impl Body for Corotational {
     fn free_motion(&mut self, state: &mut State, pull: &Pull<'_>) {
+        if !self.is_factorised() {
+            return;
+        }
         let mut system = self.system.take().unwrap_or_else(|| self.build_system());
         let base = self.slots.start as usize;
         let nodes = &mut state.nodes;
@@ -235,13 +381,13 @@ impl Body for Corotational {
             system.matrix.add(system.diagonal[i as usize], diagonal);
             system.right.push(force);
         }
-        for t in 0..self.elements.len() {
-            let e = &self.elements[t];
+        for t in 0..system.elements.len() {
+            let e = &system.elements[t];
             let f = e.gradient_of(position);
             let q = rotation_of(f, self.rotations[t]);
             let r = DMat3::from_quat(q);
-            let rate = r * self.hooke(r.transpose() * e.gradient_of(velocity));
-            let forces = self.force(e, self.stress(f, r) + rate * (h + self.damping));
+            let rate = r * e.hooke(r.transpose() * e.gradient_of(velocity));
+            let forces = e.force(e.stress(f, r) + rate * (h + self.damping));
             for (&i, force) in e.nodes.iter().zip(forces) {
                 if moves(i) {
                     system.right[i as usize] += force * h;
@@ -250,7 +396,7 @@ impl Body for Corotational {
             let scale = h * (h + self.damping);
             for (pair, &place) in PAIRS.iter().zip(&system.places[t]) {
                 if pair.iter().all(|&k| moves(e.nodes[k])) {
-                    let k = r * e.stiffness(*pair, self.lame) * r.transpose();
+                    let k = r * e.stiffness(*pair) * r.transpose();
                     system.matrix.add(place, k * scale);
                 }
             }
@@ -279,7 +425,7 @@ impl Body for Corotational {
     }
 
     fn is_implicit(&self) -> bool {
-        true
+        self.is_factorised()
     }
 
     fn apply(&mut self, impulse: &mut [DVec3]) {
@@ -317,22 +463,22 @@ impl Body for Corotational {
 
     fn stiffness(&self, state: &State, tell: &mut dyn FnMut(u32, u32, DMat3)) {
         let base = self.slots.start as usize;
-        for (e, &q) in self.elements.iter().zip(&self.rotations) {
+        for (e, q) in self.elements() {
             let f = e.gradient_of(|i| double(state.nodes.position(base + i as usize)));
             let r = DMat3::from_quat(rotation_of(f, q));
             for pair in PAIRS {
                 let [i, j] = pair.map(|k| e.nodes[k]);
-                tell(i, j, r * e.stiffness(pair, self.lame) * r.transpose());
+                tell(i, j, r * e.stiffness(pair) * r.transpose());
             }
         }
     }
 
     fn elastic_forces(&self, state: &State, force: &mut [DVec3]) {
         let base = self.slots.start as usize;
-        for (e, &q) in self.elements.iter().zip(&self.rotations) {
+        for (e, q) in self.elements() {
             let f = e.gradient_of(|i| double(state.nodes.position(base + i as usize)));
             let r = DMat3::from_quat(rotation_of(f, q));
-            for (&i, on_node) in e.nodes.iter().zip(self.force(e, self.stress(f, r))) {
+            for (&i, on_node) in e.nodes.iter().zip(e.force(e.stress(f, r))) {
                 force[i as usize] += on_node;
             }
         }
@@ -340,9 +486,8 @@ impl Body for Corotational {
 
     fn elastic_energy(&self, state: &State) -> Real {
         let base = self.slots.start as usize;
-        let [mu, lambda] = self.lame;
         let mut energy = 0.0;
-        for (e, &q) in self.elements.iter().zip(&self.rotations) {
+        for (e, q) in self.elements() {
             let f = e.gradient_of(|i| double(state.nodes.position(base + i as usize)));
             let r = DMat3::from_quat(rotation_of(f, q));
             let g = r.transpose() * f - DMat3::IDENTITY;
@@ -350,6 +495,7 @@ impl Body for Corotational {
             let trace = s.x_axis.x + s.y_axis.y + s.z_axis.z;
             let norm =
                 s.x_axis.length_squared() + s.y_axis.length_squared() + s.z_axis.length_squared();
+            let [mu, lambda] = e.lame;
             energy += e.volume * (mu * norm + 0.5 * lambda * trace * trace);
         }
         energy as Real
@@ -402,10 +548,10 @@ mod tests {
 
     fn forces(body: &Corotational, x: &[DVec3]) -> Vec<DVec3> {
         let mut out = vec![DVec3::ZERO; x.len()];
-        for e in &body.elements {
+        for (e, _) in body.elements() {
             let f = e.gradient_of(|i| x[i as usize]);
             let r = DMat3::from_quat(rotation_of(f, DQuat::IDENTITY));
-            for (&i, force) in e.nodes.iter().zip(body.force(e, body.stress(f, r))) {
+            for (&i, force) in e.nodes.iter().zip(e.force(e.stress(f, r))) {
                 out[i as usize] += force;
             }
         }
@@ -434,11 +580,11 @@ mod tests {
         let (fp, fm) = (forces(&body, &plus), forces(&body, &minus));
         for j in 0..x.len() {
             let mut column = DVec3::ZERO;
-            for e in &body.elements {
+            for (e, _) in body.elements() {
                 for a in 0..4 {
                     for b in 0..4 {
                         if e.nodes[a] as usize == j && e.nodes[b] as usize == i {
-                            column -= e.stiffness([a, b], body.lame).col(axis);
+                            column -= e.stiffness([a, b]).col(axis);
                         }
                     }
                 }

@@ -7,6 +7,7 @@ pub mod corotational;
 pub mod particles;
 pub mod rigid;
 pub mod soft;
+pub mod tets;
 
 use crate::math::{DMat3, DVec3};
 use serde::{Deserialize, Serialize};

@@ -319,6 +319,32 @@ impl SoftBody {
         }
     }
 
+    /// The solid, if it is solved by iteration and awake.
+    pub(crate) fn iterated(&self) -> Option<&Corotational> {
+        match &self.model {
+            Model::Corotational(c) if !c.is_factorised() && self.moves() => Some(c),
+            _ => None,
+        }
+    }
+
+    /// The same.
+    pub(crate) fn iterated_mut(&mut self) -> Option<&mut Corotational> {
+        let moves = self.moves();
+        match &mut self.model {
+            Model::Corotational(c) if !c.is_factorised() && moves => Some(c),
+            _ => None,
+        }
+    }
+
+    fn moves(&self) -> bool {
+        !self.contained && !self.rest.asleep()
+    }
+
+    /// Whether it is an elastic solid, solved one way or the other.
+    pub(crate) fn is_solid(&self) -> bool {
+        matches!(self.model, Model::Corotational(_))
+    }
+
     pub(crate) fn body(&self) -> &dyn Body {
         match &self.model {
             Model::Particles(p) => p,

@@ -7,6 +7,7 @@ mod contain;
 mod implicit;
 mod motion;
 pub(crate) mod sleep;
+mod solids;
 mod solve;
 mod touching;
 
@@ -25,6 +26,7 @@ use crate::math::{DMat3, DVec3, IntoF64, Pose, Real, Vec3};
 use crate::report::{Phase, StepReport, Watch};
 use crate::rows::Rows;
 use crate::site::Point;
+use crate::solvers::conjugate::Conjugate;
 use crate::solvers::islands::Islands;
 use crate::solvers::newton::Newton;
 use crate::solvers::simd::Level;
@@ -78,6 +80,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     }
     clock.lap(watch, Phase::NarrowPhase);
     s.changed |= s.islands.find(world, &s.pairs.patches, &s.contacts);
+    s.choose_factorised(world);
     let substeps = substeps(world, &s.pairs.patches);
     let t = world.substep(substeps);
     s.build_rows(world, &t);
@@ -161,6 +164,9 @@ pub(crate) struct Scratch {
     before: Velocities,
     pub(crate) islands: Islands,
     newton: Newton,
+    pub(crate) conjugate: Conjugate,
+    /// Nodes that constraints hold, ascending.
+    held_nodes: Vec<u32>,
     frames: Vec<FrameView>,
     packed: Vec<PackedFrame>,
     node_forces: Vec<Vec3>,
@@ -238,6 +244,7 @@ impl Scratch {
         self.contacts.clear();
         self.pairs.clear();
         self.changed |= self.islands.find(world, &self.pairs.patches, &self.contacts);
+        self.choose_factorised(world);
         self.build_rows(world, &t);
         self.free_motion_of_implicit_bodies(world, t.h);
         self.linearise(world, &t, self.engine(world), true);
@@ -304,6 +311,7 @@ impl Scratch {
             &world.softs,
             &mut self.velocities,
         );
+        self.build_ties(world);
         world.begin_joints(ratio);
         self.rows.load(&world.records(), &world.softs);
         // What holds sleepers holds them as it did.
@@ -327,6 +335,7 @@ impl Scratch {
             let i = owner as usize;
             self.contact_totals[i] += self.contacts[i].to_world(f);
         }
+        self.add_tie_impulses();
         self.carried.resize(self.pairs.patches.len(), [0.0; 3]);
         for (owner, f) in self.rows.single_impulses() {
             let sum = &mut self.carried[owner as usize / POINTS];
@@ -369,6 +378,7 @@ impl Scratch {
         for (owner, f) in self.rows.contact_impulses() {
             self.impulses[owner as usize] = f;
         }
+        self.tell_ties();
         let carried = self.contacts.iter().zip(&self.impulses).filter(|(_, f)| f[0] > 0.0);
         world.memory.replace(carried.map(|(c, &f)| (c.key, c.to_world(f))));
         self.rows.patch_impulses(&mut self.pairs.patches);
@@ -398,6 +408,7 @@ impl Scratch {
         report.contacts = self.contacts.len() + rigid;
         report.islands.clone_from(&self.islands.list);
         report.newton = std::mem::take(&mut self.newton.effort);
+        report.solids = std::mem::take(&mut self.conjugate.effort);
         report.split_slots = self.rows.split_slots();
         report.asleep = world.sleepers();
         let count = (report.rows.total().max(1) * substeps as usize) as Real;
