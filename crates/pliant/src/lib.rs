@@ -56,7 +56,8 @@ pub mod world;
 #[cfg(test)]
 mod tests;
 
-pub use bodies::{Groups, Kind, Mass, Material, Rigid, Soft};
+pub use bodies::corotational::ElementState;
+pub use bodies::{Elasticity, Groups, Kind, Mass, Material, Rigid, Soft};
 pub use collision::shape::{Part, Shape};
 pub use config::{Config, Simd, SolverChoice, Stabilisation};
 pub use constraints::{

@@ -242,7 +242,7 @@ impl Rows {
                 continue;
             }
             if is_implicit_node(softs, c.a) {
-                let points = [Point::node(c.a), Point::Frame { slot: c.b, arm: c.arm_b }];
+                let points = [c.point(), Point::Frame { slot: c.b, arm: c.arm_b }];
                 let mut group = Group::new(Kind::Contact, &points, param, owner);
                 group.lambda = lambda;
                 group.hard = hard.holds_points(&points);
@@ -626,7 +626,9 @@ impl<'a> StaticSources<'a> {
         let (compression, bending) = match body.material {
             Material::Inextensible { bending, compression } => (Some(compression), bending),
             Material::MassSpring { bending, .. } => (None, bending),
-            Material::Corotational { .. } => (None, 0.0),
+            Material::Corotational { .. }
+            | Material::Linear { .. }
+            | Material::NeoHookean { .. } => (None, 0.0),
         };
         if let Some(k) = compression {
             let compressed = if k > 0.0 { 1.0 / k } else { 0.0 };

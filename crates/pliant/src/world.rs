@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::bodies::corotational::single;
+use crate::bodies::corotational::{ElementState, single};
 use crate::bodies::rigid::RigidBody;
-use crate::bodies::soft::SoftBody;
+use crate::bodies::soft::{Model, SoftBody};
 use crate::bodies::{Kind, Rigid, Soft};
 use crate::collision::collider::Form;
 use crate::collision::contacts::{Memory, Touched};
@@ -752,6 +752,16 @@ impl World {
         let mut forces = vec![DVec3::ZERO; soft.slots.len as usize];
         soft.body().elastic_forces(&self.state, &mut forces);
         Ok(forces.into_iter().map(single).collect())
+    }
+
+    /// How each tetrahedron of an elastic solid is deformed; nothing for other bodies.
+    pub fn element_states(&self, body: Handle<Soft>) -> Result<Vec<ElementState>> {
+        let soft = self.soft_body(body)?;
+        let mut out = Vec::new();
+        if let Model::Corotational(solid) = &soft.model {
+            solid.each_element(&self.state, |e| out.push(e));
+        }
+        Ok(out)
     }
 
     fn is_lumped_node(&self, p: &Point) -> bool {

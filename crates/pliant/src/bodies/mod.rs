@@ -4,6 +4,7 @@
 //! they are.
 
 pub mod corotational;
+pub mod elasticity;
 pub mod particles;
 pub mod rigid;
 pub mod soft;
@@ -16,6 +17,7 @@ use crate::error::{Check, Result};
 use crate::math::{Real, Vec3};
 use crate::state::State;
 
+pub use elasticity::Elasticity;
 pub use rigid::{Groups, Kind, Rigid};
 pub use soft::{Material, Soft};
 

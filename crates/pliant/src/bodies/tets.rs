@@ -10,9 +10,14 @@
 //! The rotation is found by the iteration of Müller et al. 2016, `ω = s Σ r_i×f_i / |Σ r_i·f_i|` with the
 //! columns `r_i`, `f_i` of `R` and `F`, once in each substep from where it was. Their `s = 1` finds two
 //! thirds of a small turn; `s = 3/2` finds all of it. An inverted element keeps a proper rotation and is pushed back.
+//!
+//! Elements of a linear law are never turned. Those of a neo-Hookean one are pushed by its own stress,
+//! while products take the co-rotational stiffness of the same moduli for its derivative: what rests, rests where
+//! the stress says.
 
 use serde::{Deserialize, Serialize};
 
+use super::elasticity::Elasticity;
 use crate::math::lanes::{Lanes, Rotor, V3, W};
 use crate::math::transpose::{gather, scatter_add};
 use crate::math::{Quat, Real, Vec3};
@@ -28,21 +33,23 @@ pub struct Tets {
     blocks: Vec<Block>,
     len: usize,
     nodes: usize,
+    law: Elasticity,
 }
 
-/// Eight of them; lanes without one have no stiffness.
+/// Eight of them; lanes without one have no stiffness. What a product needs comes first.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 struct Block {
     node: [[u32; W]; 4],
-    /// Gradients of the shape functions of the last three nodes at rest, 1/m.
-    rest: [V3; 3],
-    /// The same, turned.
+    /// Gradients of the shape functions of the last three nodes, turned, 1/m.
     turned: [V3; 3],
-    rotation: Rotor,
     /// Volume times shear modulus, J.
     mu: Lanes,
     /// Volume times Lamé's first parameter, J.
     lambda: Lanes,
+    rotation: Rotor,
+    /// The gradients at rest.
+    rest: [V3; 3],
 }
 
 /// A tetrahedron at rest.
@@ -63,27 +70,28 @@ pub struct Tet {
 struct Stored {
     tets: Vec<Tet>,
     nodes: usize,
+    law: Elasticity,
 }
 
 impl From<Stored> for Tets {
     fn from(stored: Stored) -> Self {
-        Self::new(&stored.tets, stored.nodes)
+        Self::new(&stored.tets, stored.nodes, stored.law)
     }
 }
 
 impl From<Tets> for Stored {
     fn from(tets: Tets) -> Self {
-        Self { tets: tets.iter().collect(), nodes: tets.nodes }
+        Self { tets: tets.iter().collect(), nodes: tets.nodes, law: tets.law }
     }
 }
 
 impl Tets {
     /// From tetrahedra on this many nodes; one with a node that is not there is left out.
-    pub fn new(tets: &[Tet], nodes: usize) -> Self {
+    pub fn new(tets: &[Tet], nodes: usize, law: Elasticity) -> Self {
         let sound = |t: &&Tet| t.node.iter().all(|&i| (i as usize) < nodes);
         let sound: Vec<Tet> = tets.iter().filter(sound).copied().collect();
         let blocks = sound.chunks(W).map(Block::new).collect();
-        Self { blocks, len: sound.len(), nodes }
+        Self { blocks, len: sound.len(), nodes, law }
     }
 
     /// How many nodes they are on.
@@ -101,18 +109,52 @@ impl Tets {
         (0..self.len).map(|t| self.blocks[t / W].tet(t % W))
     }
 
-    /// Turns the elements after their nodes at `x`, and adds the elastic forces where the nodes would be
-    /// `ahead` seconds later, moving at `u`; by the stiffness of the turned elements.
-    pub fn turn(&mut self, x: &[Quad], u: &[Quad], ahead: Real, force: &mut [Quad], level: Level) {
-        assert!([x.len(), u.len(), force.len()] == [self.nodes; 3]);
+    /// Turns the elements after their nodes at `x`, and adds the elastic forces there.
+    pub fn turn(&mut self, x: &[Quad], force: &mut [Quad], level: Level) {
+        match self.law {
+            Elasticity::Linear => self.each(
+                x,
+                force,
+                level,
+                #[inline(always)]
+                |block, edges| block.stay(edges),
+            ),
+            Elasticity::Corotational => self.each(
+                x,
+                force,
+                level,
+                #[inline(always)]
+                |block, edges| block.turn(edges),
+            ),
+            Elasticity::NeoHookean => self.each(
+                x,
+                force,
+                level,
+                #[inline(always)]
+                |block, edges| block.turn_and_swell(edges),
+            ),
+        }
+    }
+
+    /// Adds the forces that a kernel finds from the edges of each element.
+    #[inline(always)]
+    fn each(
+        &mut self,
+        x: &[Quad],
+        force: &mut [Quad],
+        level: Level,
+        kernel: impl Fn(&mut Block, [V3; 3]) -> [V3; 3],
+    ) {
+        assert!([x.len(), force.len()] == [self.nodes; 2]);
         let blocks = &mut self.blocks;
         level.run(
             #[inline(always)]
             || {
                 for block in blocks {
-                    // SAFETY: all nodes of a block are below `nodes`, the length of the three.
+                    // SAFETY: all nodes of a block are below `nodes`, the length of the two.
                     unsafe {
-                        let f = block.turn(block.edges(x, level), block.edges(u, level), ahead);
+                        let edges = block.edges(x, level);
+                        let f = kernel(block, edges);
                         block.add(f, force, level);
                     }
                 }
@@ -217,11 +259,45 @@ impl Block {
         }
     }
 
-    /// One step towards the rotation of the element with these edges; then its forces where the edges
-    /// would be `ahead` seconds later.
+    /// The forces of an element that is not turned.
     #[inline(always)]
-    fn turn(&mut self, edges: [V3; 3], rates: [V3; 3], ahead: Real) -> [V3; 3] {
-        let [f, g, h] = self.deformation(&edges);
+    fn stay(&mut self, edges: [V3; 3]) -> [V3; 3] {
+        let [a, b, c] = self.stress(edges, Lanes::ONE);
+        [-a, -b, -c]
+    }
+
+    /// One step towards the rotation of the element with these edges; then its forces.
+    #[inline(always)]
+    fn turn(&mut self, edges: [V3; 3]) -> [V3; 3] {
+        let f = self.deformation(&edges);
+        self.rotate(&f);
+        self.stay(edges)
+    }
+
+    /// The same with neo-Hookean forces, see [`Elasticity`].
+    #[inline(always)]
+    fn turn_and_swell(&mut self, edges: [V3; 3]) -> [V3; 3] {
+        let f = self.deformation(&edges);
+        self.rotate(&f);
+        let mu = self.mu * Lanes::splat(4.0 / 3.0);
+        let lambda = self.lambda + self.mu * Lanes::splat(5.0 / 6.0);
+        let square = f[0].dot(f[0]) + f[1].dot(f[1]) + f[2].dot(f[2]);
+        let shear = mu - mu.over(square + Lanes::ONE);
+        let cofactor = [f[1].cross(f[2]), f[2].cross(f[0]), f[0].cross(f[1])];
+        // λ' (J − α) with α λ' = λ' + ¾ μ'.
+        let swell = lambda * (f[0].dot(cofactor[0]) - Lanes::ONE) - mu * Lanes::splat(0.75);
+        let p = [0, 1, 2].map(|k| f[k].scale(shear) + cofactor[k].scale(swell));
+        let mut out = [V3::ZERO; 3];
+        for k in 0..3 {
+            let b = self.rest[k];
+            out[k] = -(p[0].scale(b.x) + p[1].scale(b.y) + p[2].scale(b.z));
+        }
+        out
+    }
+
+    /// One step towards the rotation of a deformation with these columns.
+    #[inline(always)]
+    fn rotate(&mut self, &[f, g, h]: &[V3; 3]) {
         let (x, y, z) = axes(&self.rotation);
         let axis = x.cross(f) + y.cross(g) + z.cross(h);
         let size = x.dot(f) + y.dot(g) + z.dot(h);
@@ -237,10 +313,6 @@ impl Block {
             let b = self.rest[k];
             self.turned[k] = x.scale(b.x) + y.scale(b.y) + z.scale(b.z);
         }
-        let ahead = Lanes::splat(ahead);
-        let [a, b, c] = [0, 1, 2].map(|k| edges[k] + rates[k].scale(ahead));
-        let [a, b, c] = self.stress([a, b, c], Lanes::ONE);
-        [-a, -b, -c]
     }
 
     /// The columns of `F`.
@@ -265,11 +337,7 @@ impl Block {
         let swell = self.lambda * (dx + dy + dz);
         let two = self.mu + self.mu;
         let (tx, ty, tz) = (two * dx + swell, two * dy + swell, two * dz + swell);
-        let (xy, yz, zx) = (
-            self.mu * (x.y + y.x),
-            self.mu * (y.z + z.y),
-            self.mu * (z.x + x.z),
-        );
+        let (xy, yz, zx) = (self.mu * (x.y + y.x), self.mu * (y.z + z.y), self.mu * (z.x + x.z));
         let mut out = [V3::ZERO; 3];
         for k in 0..3 {
             out[k] = V3 {

@@ -67,7 +67,12 @@ pub unsafe fn scatter(base: *mut [Real; 4], index: &[u32; W], value: &[Lanes; 4]
 /// # Safety
 /// `base.add(index[l])` must be readable and writable, and used by nobody else, for every lane.
 #[inline(always)]
-pub unsafe fn scatter_add(base: *mut [Real; 4], index: &[u32; W], value: &[Lanes; 4], level: Level) {
+pub unsafe fn scatter_add(
+    base: *mut [Real; 4],
+    index: &[u32; W],
+    value: &[Lanes; 4],
+    level: Level,
+) {
     #[cfg(target_arch = "x86_64")]
     if !super::DOUBLE {
         // SAFETY: passed on; `Real` is `f32` here, and the level tells what the CPU has.
@@ -91,10 +96,10 @@ pub unsafe fn scatter_add(base: *mut [Real; 4], index: &[u32; W], value: &[Lanes
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use std::arch::x86_64::{
-        __m128, __m256, _mm_add_ps, _mm_loadu_ps, _mm_movehl_ps, _mm_movelh_ps, _mm_storeu_ps, _mm_unpackhi_ps,
-        _mm_unpacklo_ps, _mm256_castps128_ps256, _mm256_castps256_ps128, _mm256_extractf128_ps,
-        _mm256_insertf128_ps, _mm256_loadu_ps, _mm256_shuffle_ps, _mm256_storeu_ps,
-        _mm256_unpackhi_ps, _mm256_unpacklo_ps,
+        __m128, __m256, _mm_add_ps, _mm_loadu_ps, _mm_movehl_ps, _mm_movelh_ps, _mm_storeu_ps,
+        _mm_unpackhi_ps, _mm_unpacklo_ps, _mm256_castps128_ps256, _mm256_castps256_ps128,
+        _mm256_extractf128_ps, _mm256_insertf128_ps, _mm256_loadu_ps, _mm256_shuffle_ps,
+        _mm256_storeu_ps, _mm256_unpackhi_ps, _mm256_unpacklo_ps,
     };
 
     use super::{Lanes, W};
@@ -277,7 +282,10 @@ mod tests {
             let value = [Lanes([1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0]); 4];
             // SAFETY: the indices are within the data.
             unsafe { scatter_add(data.as_mut_ptr(), &index, &value, level) };
-            assert_eq!(data, [[67.0, 68.0, 69.0, 70.0], [9.0, 10.0, 11.0, 12.0], [182.0, 183.0, 184.0, 185.0]]);
+            assert_eq!(
+                data,
+                [[67.0, 68.0, 69.0, 70.0], [9.0, 10.0, 11.0, 12.0], [182.0, 183.0, 184.0, 185.0]]
+            );
         }
     }
 }

@@ -27,13 +27,17 @@ use crate::math::{DMat3, DVec3, IntoF64, Mat3, Real, Vec3};
 type Quad = [Real; 4];
 
 /// How much stiffer than its node a tie is.
-pub const STIFFER: Real = 8.0;
+pub const STIFFER: Real = 12.0;
 /// The most times that pushes are asked in a substep.
 const ROUNDS: usize = 3;
 /// The most iterations in a round.
 const ITERATIONS: usize = 12;
-/// The error of the velocities at which the iteration ends, as a share of what gravity adds to them.
-const ERROR: Real = 0.01;
+/// The error of the velocities at which the iteration ends: what gravity adds to them in so many seconds.
+const ERROR: Real = 5e-5;
+/// The share of the first error, squared, that an iteration leaves at most,
+const SMALLER: Real = 0.1;
+/// unless that is below this share of the accepted one.
+const NEGLIGIBLE: Real = 1e-3;
 /// No frame that could be pushed.
 const NONE: u32 = u32::MAX;
 
@@ -209,6 +213,18 @@ impl Tie {
         (0..self.count).map(move |k| (node[k] as usize, weight[k]))
     }
 
+    /// Where its point is.
+    pub fn position(&self, x: &[Quad]) -> Vec3 {
+        self.at(x)
+    }
+
+    /// The mass that its point resists with, if no other point is pushed; `mass` as in [`Conjugate`].
+    pub fn resistance(&self, mass: &[[Real; 2]]) -> Real {
+        let mobile = self.nodes().filter(|&(i, _)| mass[i][1] > 0.0);
+        let w: Real = mobile.map(|(i, w)| w * w / mass[i][1]).sum();
+        if w > 0.0 { 1.0 / w } else { 0.0 }
+    }
+
     /// A field at its point.
     fn at(&self, field: &[Quad]) -> Vec3 {
         let mut sum = Vec3::ZERO;
@@ -254,12 +270,12 @@ impl Conjugate {
     }
 
     /// Solves for the velocities of the solids, with nodes at `x`, and of the frames they touch. `product` adds `K p` of
-    /// all solids; `gained` is what gravity adds to a velocity in the substep, m/s.
+    /// all solids; `gravity` is how strong it is, m/s².
     pub fn solve(
         &mut self,
         x: &[Quad],
         frames: impl Fn(u32) -> Pushed,
-        gained: Real,
+        gravity: Real,
         product: impl Fn(&[Quad], &mut [Quad]),
     ) {
         // The velocities leave meanwhile, so that both can be borrowed.
@@ -267,7 +283,7 @@ impl Conjugate {
         let v = &mut velocity;
         self.find_frames(frames);
         let mass: f64 = self.parts.iter().map(|p| p.mass).sum();
-        let enough = mass as Real * (ERROR * gained).powi(2);
+        let enough = mass as Real * (ERROR * gravity).powi(2);
         self.ask(v);
         for round in 0..ROUNDS {
             self.answer_frames();
@@ -307,32 +323,25 @@ impl Conjugate {
         }
     }
 
-    /// The rate of a tie.
-    fn rate(&self, tie: &Tie, v: &[Quad]) -> Vec3 {
-        let there = match self.frames.get(tie.moving as usize) {
-            Some(f) => f.velocity.at(tie.arm),
-            None => tie.driven,
-        };
-        tie.at(v) - there
-    }
-
     /// Asks all ties what they push with.
     fn ask(&mut self, v: &[Quad]) {
         for frame in &mut self.frames {
             frame.answer = Vec6::ZERO;
         }
-        for t in 0..self.ties.len() {
-            let mut tie = self.ties[t];
-            let (push, stiffness) = tie.respond(self.rate(&tie, v));
+        let Self { ties, frames, residual, .. } = self;
+        for tie in ties {
+            let (push, stiffness) = tie.respond(rate(frames, tie, v));
             let more = push - tie.impulse;
             (tie.impulse, tie.stiffness) = (push, stiffness);
-            for (i, w) in tie.nodes() {
-                add(&mut self.residual[i], more * w);
+            if more == Vec3::ZERO {
+                continue;
             }
-            if let Some(f) = self.frames.get_mut(tie.moving as usize) {
+            for (i, w) in tie.nodes() {
+                add(&mut residual[i], more * w);
+            }
+            if let Some(f) = frames.get_mut(tie.moving as usize) {
                 f.answer.add_at(tie.arm, -more);
             }
-            self.ties[t] = tie;
         }
     }
 
@@ -340,7 +349,7 @@ impl Conjugate {
     fn disagree(&self, v: &[Quad], enough: Real) -> bool {
         let mut sum = 0.0;
         for tie in &self.ties {
-            let (push, _) = tie.respond(self.rate(tie, v));
+            let (push, _) = tie.respond(rate(&self.frames, tie, v));
             sum += (push - tie.impulse).length_squared() / tie.rho.max(Real::MIN_POSITIVE);
         }
         sum > enough
@@ -356,10 +365,10 @@ impl Conjugate {
             let Some(f) = self.frames.get_mut(tie.moving as usize) else { continue };
             let [n, t] = tie.stiffness;
             if n > 0.0 {
-                f.factor.add_spring(tie.arm, tie.normal, n, t);
-                let weight: Real =
-                    tie.nodes().map(|(i, w)| w * w * self.mass[i][1]).sum();
-                f.coarse.add_spring(tie.arm, tie.normal, weight, weight);
+                f.factor.add_rows(tie.arm, t);
+                f.factor.add_row(tie.arm, tie.normal, n - t);
+                let weight: Real = tie.nodes().map(|(i, w)| w * w * self.mass[i][1]).sum();
+                f.coarse.add_rows(tie.arm, weight);
             }
         }
         for f in &mut self.frames {
@@ -368,15 +377,14 @@ impl Conjugate {
             f.answer = f.factor.solve(&f.answer);
             f.velocity.add(&f.answer, 1.0);
         }
-        for t in 0..self.ties.len() {
-            let mut tie = self.ties[t];
-            if let Some(f) = self.frames.get(tie.moving as usize) {
+        let Self { ties, frames, residual, .. } = self;
+        for tie in ties.iter_mut().filter(|t| t.stiffness[0] > 0.0) {
+            if let Some(f) = frames.get(tie.moving as usize) {
                 let more = tie.stiffen(f.answer.at(tie.arm));
                 tie.impulse += more;
                 for (i, w) in tie.nodes() {
-                    add(&mut self.residual[i], more * w);
+                    add(&mut residual[i], more * w);
                 }
-                self.ties[t] = tie;
             }
         }
     }
@@ -463,7 +471,8 @@ impl Conjugate {
         for part in &self.parts {
             let range = part.range.clone();
             let shift = [part.shift.x, part.shift.y, part.shift.z, 0.0];
-            let fields = self.direction[range.clone()].iter_mut().zip(&self.residual[range.clone()]);
+            let fields =
+                self.direction[range.clone()].iter_mut().zip(&self.residual[range.clone()]);
             for ((p, r), &inverse) in fields.zip(&self.inverse[range]) {
                 for k in 0..4 {
                     p[k] = r[k] * inverse + shift[k] + beta * p[k];
@@ -492,11 +501,14 @@ impl Conjugate {
         product: &impl Fn(&[Quad], &mut [Quad]),
     ) -> bool {
         let mut left = self.weigh();
+        let first = left;
         let mut beta = 0.0;
         let mut moved = false;
         for _ in 0..ITERATIONS {
+            // Small errors are made smaller still, little by little: what rests comes to rest.
+            let done = left <= enough && left <= SMALLER * first;
             // Not so for what is not a number.
-            if !(left > enough) {
+            if done || !(left > NEGLIGIBLE * enough) {
                 break;
             }
             self.redirect(beta);
@@ -548,11 +560,9 @@ impl Conjugate {
             curvature -= f.answer.dot(&answer) as Real;
             f.answer = answer;
         }
-        for t in 0..self.ties.len() {
-            let tie = &self.ties[t];
+        for tie in self.ties.iter_mut().filter(|t| t.stiffness[0] > 0.0) {
             if let Some(f) = self.frames.get(tie.moving as usize) {
-                let change = tie.stiffen(f.answer.at(tie.arm));
-                self.ties[t].change -= change;
+                tie.change -= tie.stiffen(f.answer.at(tie.arm));
             }
         }
         curvature
@@ -610,6 +620,15 @@ impl Conjugate {
     }
 }
 
+/// The rate of a tie.
+fn rate(frames: &[Frame], tie: &Tie, v: &[Quad]) -> Vec3 {
+    let there = match frames.get(tie.moving as usize) {
+        Some(f) => f.velocity.at(tie.arm),
+        None => tie.driven,
+    };
+    tie.at(v) - there
+}
+
 /// Six velocities of a frame, linear first.
 #[derive(Clone, Debug)]
 struct Vec6([f64; 6]);
@@ -648,18 +667,37 @@ impl Vec6 {
 struct Six([[f64; 6]; 6]);
 
 impl Six {
-    /// Adds `Jᵀ S J` of a spring at a point, with stiffness `n` along a normal and `t` across.
-    fn add_spring(&mut self, arm: Vec3, normal: Vec3, n: Real, t: Real) {
-        let unit = [Vec3::X, Vec3::Y, Vec3::Z];
-        // Column k of J is the velocity of the point by the frame's k-th one.
-        let column = |k: usize| if k < 3 { unit[k] } else { unit[k - 3].cross(arm) };
-        for i in 0..6 {
-            let c = column(i);
-            let s = c * t + normal * ((n - t) * normal.dot(c));
-            for j in 0..=i {
-                self.0[i][j] += s.dot(column(j)).into_f64();
+    /// Adds `k Jᵀ J` of a spring at a point along an axis.
+    fn add_row(&mut self, arm: Vec3, axis: Vec3, k: Real) {
+        let turn = arm.cross(axis);
+        let j = [axis.x, axis.y, axis.z, turn.x, turn.y, turn.z].map(IntoF64::into_f64);
+        let k = k.into_f64();
+        for a in 0..6 {
+            let s = j[a] * k;
+            for b in 0..6 {
+                self.0[a][b] += s * j[b];
             }
         }
+    }
+
+    /// The same along all axes.
+    fn add_rows(&mut self, arm: Vec3, k: Real) {
+        let ([x, y, z], k) = (arm.to_array().map(IntoF64::into_f64), k.into_f64());
+        let (kx, ky, kz) = (k * x, k * y, k * z);
+        let a = &mut self.0;
+        for i in 0..3 {
+            a[i][i] += k;
+        }
+        // Below the diagonal: arm × and its product with itself.
+        (a[3][1], a[3][2]) = (a[3][1] - kz, a[3][2] + ky);
+        (a[4][0], a[4][2]) = (a[4][0] + kz, a[4][2] - kx);
+        (a[5][0], a[5][1]) = (a[5][0] - ky, a[5][1] + kx);
+        a[3][3] += ky * y + kz * z;
+        a[4][4] += kx * x + kz * z;
+        a[5][5] += kx * x + ky * y;
+        a[4][3] -= kx * y;
+        a[5][3] -= kx * z;
+        a[5][4] -= ky * z;
     }
 
     fn factorise(&mut self) {

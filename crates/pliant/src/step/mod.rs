@@ -14,6 +14,7 @@ mod touching;
 use std::sync::Arc;
 
 use crate::bodies::Body;
+use crate::bodies::rigid::RigidBody;
 use crate::collision::broad::Broad;
 use crate::collision::contacts::{Contact, Touched};
 use crate::collision::patch::{POINTS, Pairs, Patch};
@@ -123,7 +124,9 @@ fn substeps(world: &World, patches: &[Patch]) -> u32 {
     if let Some(n) = world.config.substeps {
         return n;
     }
-    let rigids = world.rigids.values().map(Body::longest_substep);
+    // What stands still asks for nothing.
+    let moves = |b: &&RigidBody| world.state.frames.mass[b.slot as usize].mass > 0.0 || b.targeted;
+    let rigids = world.rigids.values().filter(moves).map(Body::longest_substep);
     let softs = world.softs.values().map(|b| b.longest_substep());
     let longest = rigids.chain(softs).fold(Real::INFINITY, Real::min);
     let radius = |slot: u32| {

@@ -20,7 +20,7 @@ use crate::solvers::velocities::{FrameSlot, Velocities};
 use crate::world::World;
 
 /// The share of a tie's depth that a substep removes.
-const RETURN: Real = 0.5;
+const RETURN: Real = 0.7;
 
 /// Solids that are solved by iteration and are awake.
 fn iterated(world: &World) -> impl Iterator<Item = (&SoftBody, &Corotational)> {
@@ -81,6 +81,11 @@ impl Scratch {
             for (owner, c) in self.contacts.iter().enumerate() {
                 if range.contains(&(c.a as usize)) {
                     let mut tie = Tie::new(c.a, part as u32, c.b, owner as u32);
+                    if let Some(face) = &c.face {
+                        tie.count = 3;
+                        tie.node[..3].copy_from_slice(&face.node);
+                        tie.weight[..3].copy_from_slice(&face.weight);
+                    }
                     tie.friction = c.friction;
                     tie.guess = -world.memory.recall(c.key).unwrap_or(Vec3::ZERO);
                     ties.push(tie);
@@ -98,19 +103,30 @@ impl Scratch {
             let collider = collider.and_then(|b| b.form.colliders.get(contact.collider as usize));
             let Some(collider) = collider else { continue };
             let f = &self.frames[tie.frame as usize];
-            let p = world.state.nodes.position(tie.node[0] as usize);
-            let touch = nodes::touch(collider, f.x, f.q, p);
-            tie.normal = f.q * touch.normal;
-            contact.normal = -tie.normal;
+            let p = tie.position(&world.state.nodes.x);
+            let mut distance = 0.0;
+            match &contact.face {
+                Some(face) => {
+                    let corner = f.x + f.q * contact.arm_b;
+                    contact.normal = face.normal(&world.state.nodes);
+                    distance += (corner - p).dot(contact.normal);
+                }
+                None => {
+                    let touch = nodes::touch(collider, f.x, f.q, p);
+                    contact.normal = -(f.q * touch.normal);
+                    distance += touch.distance;
+                }
+            }
+            tie.normal = -contact.normal;
             tie.arm = p - f.x;
-            let gap = touch.distance - contact.offset;
+            let gap = distance - contact.offset;
             let push = &t.contact;
             tie.b = if gap > 0.0 {
                 gap / t.h
             } else {
                 ((gap + push.slop).min(0.0) * RETURN / t.h).max(-push.speed)
             };
-            tie.rho = STIFFER * mass[tie.node[0] as usize][1];
+            tie.rho = STIFFER * tie.resistance(mass);
             tie.guess -= tie.normal * tie.guess.dot(tie.normal);
         }
     }
@@ -145,7 +161,7 @@ pub(super) fn solve(
     world: &World,
     velocities: &mut Velocities,
     at: Places<'_>,
-    (h, level): (Real, Level),
+    level: Level,
 ) {
     if to.parts.is_empty() {
         return;
@@ -154,11 +170,8 @@ pub(super) fn solve(
         let (f, m) = (&at.frames[slot as usize], &world.state.frames.mass[slot as usize]);
         let u = &velocities.frames[slot as usize];
         let turn = Mat3::from_quat(f.q);
-        let velocity = if f.s > 0.0 {
-            [u.linear() * f.s, f.sr.transpose() * u.angular()]
-        } else {
-            [f.v, f.w]
-        };
+        let velocity =
+            if f.s > 0.0 { [u.linear() * f.s, f.sr.transpose() * u.angular()] } else { [f.v, f.w] };
         let inertia = turn * Mat3::from_diagonal(m.inertia) * turn.transpose();
         Pushed { slot, mass: m.mass, inertia, velocity }
     };
@@ -168,8 +181,8 @@ pub(super) fn solve(
             solid.tets.product(&p[range.clone()], &mut out[range], level);
         }
     };
-    let gained = h * world.config.gravity.length().max(1.0);
-    to.solve(&world.state.nodes.x, pushed, gained, product);
+    let gravity = world.config.gravity.length().max(1.0);
+    to.solve(&world.state.nodes.x, pushed, gravity, product);
     for tie in &to.ties {
         let f = &at.frames[tie.frame as usize];
         if f.s > 0.0 && tie.impulse != Vec3::ZERO {

@@ -31,7 +31,7 @@ impl Scratch {
         let mut conjugate = std::mem::take(&mut self.conjugate);
         let world = &*world;
         let mut between = |velocities: &mut Velocities, at: Places<'_>| {
-            solids::solve(&mut conjugate, world, velocities, at, (t.h, on.level));
+            solids::solve(&mut conjugate, world, velocities, at, on.level);
         };
         let (mut sweep, task) = self.sweeping(world, Part::Easy, world.config.iterations, t, on);
         sweep.between = Some(&mut between);
@@ -81,7 +81,10 @@ impl Scratch {
         };
         let (rows, velocities, before) = (&mut self.rows, &mut self.velocities, &self.before);
         let residual = &mut self.report.residual;
-        (Sweep { part, iterations, residual, between: None }, Task { rows, velocities, before, at, t, on })
+        (
+            Sweep { part, iterations, residual, between: None },
+            Task { rows, velocities, before, at, t, on },
+        )
     }
 
     /// Counts for how many steps sweeping has left rigid bodies with too much violation.
