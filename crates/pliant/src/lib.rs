@@ -69,6 +69,7 @@ pub use events::{AnyBody, ContactEvent, Filter, Touching};
 pub use handle::Handle;
 pub use math::{Pose, Quat, Real, Vec3};
 pub use meshing::Mesh;
+pub use meshing::embed::Embedding;
 pub use modes::Mode;
 pub use query::{Hit, Seen};
 pub use report::{Phase, StepReport, Watch};

@@ -25,7 +25,7 @@ use super::{Body, Pull};
 use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
 use crate::math::{IntoF64, Quat, Real, Vec3};
 use crate::meshing::{Mesh, surface};
-use crate::solvers::conjugate::{Conjugate, Part};
+use crate::solvers::conjugate::{Conjugate, Moments, Part};
 use crate::solvers::simd::Level;
 use crate::state::{Nodes, Slots, State};
 
@@ -336,43 +336,23 @@ impl Corotational {
         let forces = &pull.nodes[range.clone()];
         let ahead = pull.h + self.damping as Real;
         let stiff = pull.h * ahead;
-        let mut part = Part::new(range.clone(), stiff, true, 0.0);
-        let (mut mx, mut mv, mut spin) = (DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
-        let mut second = [0.0; 6];
         let gain = pull.gravity * pull.h;
+        let mut part = Part::new(range.clone(), stiff, true, 0.0);
         let residual = &mut to.residual[range.clone()];
-        for (i, (mass, r)) in to.mass[range.clone()].iter_mut().zip(residual.iter_mut()).enumerate()
-        {
-            let s = x[i][3];
+        residual.fill([0.0; 4]);
+        for ((mass, x), k) in to.mass[range.clone()].iter_mut().zip(x).zip(&self.diagonal) {
+            let s = x[3];
             part.free &= s > 0.0;
-            let m = if s > 0.0 { 1.0 / (s * s) } else { 0.0 };
-            *mass = if s > 0.0 { [m, m + stiff * self.diagonal[i]] } else { [0.0; 2] };
-            let p = DVec3::new(x[i][0].into_f64(), x[i][1].into_f64(), x[i][2].into_f64());
-            let m = m.into_f64();
-            let mp = p * m;
-            let mw = DVec3::new(v[i][0].into_f64(), v[i][1].into_f64(), v[i][2].into_f64()) * m;
-            part.mass += m;
-            mx += mp;
-            mv += mw;
-            spin += p.cross(mw);
-            let products = [mp.x * p.x, mp.y * p.y, mp.z * p.z, mp.x * p.y, mp.y * p.z, mp.z * p.x];
-            second.iter_mut().zip(products).for_each(|(sum, x)| *sum += x);
-            *r = [0.0; 4];
+            let m = 1.0 / (s * s);
+            *mass = if s > 0.0 { [m, m + stiff * k] } else { [0.0; 2] };
         }
-        part.centre = mx / part.mass;
-        let c = part.centre;
-        let [xx, yy, zz, xy, yz, zx] = second;
-        let m = part.mass;
-        let (xx, yy, zz) = (xx - m * c.x * c.x, yy - m * c.y * c.y, zz - m * c.z * c.z);
-        let (xy, yz, zx) = (xy - m * c.x * c.y, yz - m * c.y * c.z, zx - m * c.z * c.x);
-        part.inverse_inertia = DMat3::from_cols(
-            DVec3::new(yy + zz, -xy, -zx),
-            DVec3::new(-xy, xx + zz, -yz),
-            DVec3::new(-zx, -yz, xx + yy),
-        )
-        .inverse();
+        let sums = Moments::of(x, v, &to.mass[range.clone()]);
+        (part.mass, part.centre) = (sums.mass, sums.centre);
+        part.inverse_inertia = sums.inertia.inverse();
+        let (m, c) = (part.mass, part.centre);
+        let mv = sums.momentum;
         part.momentum = mv + double(gain) * m;
-        part.spin = spin - c.cross(mv);
+        part.spin = sums.spin;
         // The elements are taken where they would be without the rigid motion.
         let turn = if part.free { part.inverse_inertia * part.spin } else { DVec3::ZERO };
         let shift = if part.free { mv / m - turn.cross(c) } else { DVec3::ZERO };

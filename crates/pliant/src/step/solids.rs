@@ -22,6 +22,10 @@ use crate::world::World;
 /// The share of a tie's depth that a substep removes.
 const RETURN: Real = 0.7;
 
+/// The most nodes of a pinned solid that is factorised: beyond, a factorisation takes longer than the
+/// iterations that a bending body needs.
+const MOST_FACTORISED: u32 = 3000;
+
 /// Solids that are solved by iteration and are awake.
 fn iterated(world: &World) -> impl Iterator<Item = (&SoftBody, &Corotational)> {
     world.softs.values().filter_map(|b| Some((b, b.iterated()?)))
@@ -47,7 +51,8 @@ impl Scratch {
             let range = body.slots.range();
             let first = held.partition_point(|&slot| (slot as usize) < range.start);
             let tied = held.get(first).is_some_and(|&slot| (slot as usize) < range.end);
-            let exact = body.direct || body.pinned || tied;
+            let small = body.slots.len <= MOST_FACTORISED;
+            let exact = body.direct || tied || (body.pinned && small);
             if let Model::Corotational(solid) = &mut body.model {
                 self.changed |= solid.factorise(exact);
             }
