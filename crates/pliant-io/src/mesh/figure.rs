@@ -2,7 +2,7 @@
 //!
 //! A cell of the lattice belongs to the figure if its middle does. Cells are cut into six tetrahedra
 //! along a diagonal, the same in all of them, so that neighbours agree. Then the outer points move towards the surface of
-//! the balls and capsules, by at most a fifth of a cell along each axis: no tetrahedron can turn over by that.
+//! the balls and capsules, by at most an eighth of a cell along each axis: no tetrahedron can turn over by that.
 
 use std::collections::BTreeMap;
 
@@ -139,7 +139,7 @@ fn snap(p: &mut [f64; 3], size: f64) {
         q[k] += e;
         (distance(q) - here) / e
     });
-    let most = 0.2 * size;
+    let most = 0.12 * size;
     for k in 0..3 {
         p[k] -= (here * slope[k]).clamp(-most, most);
     }

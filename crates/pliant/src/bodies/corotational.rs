@@ -36,6 +36,8 @@ pub struct Corotational {
     pub(crate) tets: Tets,
     /// The mean of the diagonal of the stiffness at each node, N/m.
     diagonal: Vec<Real>,
+    /// The largest of these by its node's mass, 1/s².
+    stiffest: Real,
     law: Elasticity,
     /// Shear modulus and Lamé's first parameter, Pa.
     lame: [f64; 2],
@@ -87,6 +89,10 @@ pub struct ElementState {
     /// Volume now, m³; negative if it is inside out.
     pub volume: f64,
 }
+
+/// The stiffness of a body, by its masses and the square of the substep, beyond which the iterations of a
+/// substep do not resolve it: they find what is a few dozen elements away.
+const STIFF: Real = 1000.0;
 
 /// The longest substep of solids that move implicitly, s: longer ones damp more and need more iterations,
 /// so that they would cost as much.
@@ -174,7 +180,13 @@ impl System {
 
 impl Corotational {
     /// A solid of this elasticity whose mesh was turned by `rotation`.
-    pub(crate) fn new(mesh: &Mesh, slots: Slots, solid: &Solid, rotation: Quat) -> Self {
+    pub(crate) fn new(
+        mesh: &Mesh,
+        slots: Slots,
+        solid: &Solid,
+        rotation: Quat,
+        masses: &[Real],
+    ) -> Self {
         let (e, nu) = (solid.young.into_f64(), solid.poisson.into_f64());
         let rest: Vec<DVec3> = mesh.points.iter().map(|&p| double(p)).collect();
         let lame = [e / (2.0 * (1.0 + nu)), e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu))];
@@ -190,9 +202,12 @@ impl Corotational {
         };
         let tets: Vec<Tet> = mesh.tets.iter().enumerate().map(tet).collect();
         let tets = Tets::new(&tets, mesh.points.len(), solid.law);
+        let diagonal = tets.diagonal();
+        let stiffest = diagonal.iter().zip(masses).map(|(k, m)| k / m).fold(0.0, Real::max);
         Self {
             slots,
-            diagonal: tets.diagonal(),
+            diagonal,
+            stiffest,
             tets,
             law: solid.law,
             lame,
@@ -282,6 +297,14 @@ impl Corotational {
         }
     }
 
+    /// Whether the body is so stiff for substeps of this length that iteration would not resolve it.
+    pub(crate) fn is_stiff(&self, h: Real) -> bool {
+        h * (h + self.damping as Real) * self.stiffest > STIFF
+    }
+
+    /// The longest substep it asks for, s.
+    pub(crate) const LONGEST: Real = IMPLICIT_SUBSTEP;
+
     /// Whether the body is factorised, or else solved by iteration.
     pub(crate) fn is_factorised(&self) -> bool {
         !self.rotations.is_empty()
@@ -357,11 +380,14 @@ impl Corotational {
         let turn = if part.free { part.inverse_inertia * part.spin } else { DVec3::ZERO };
         let shift = if part.free { mv / m - turn.cross(c) } else { DVec3::ZERO };
         let (turn, shift) = (single(turn), single(shift));
+        let stiff = self.is_stiff(pull.h);
         let then = &mut to.direction[range.clone()];
-        for ((then, v), x) in then.iter_mut().zip(v).zip(x) {
+        let start = &mut to.velocity[range.clone()];
+        for (((then, v), x), start) in then.iter_mut().zip(v).zip(x).zip(start) {
             let rigid = shift + turn.cross(Vec3::new(x[0], x[1], x[2]));
             for k in 0..3 {
-                then[k] = x[k] + (v[k] - rigid[k]) * ahead;
+                then[k] = if stiff { x[k] } else { x[k] + (v[k] - rigid[k]) * ahead };
+                start[k] = if stiff && x[3] > 0.0 { rigid[k] } else { v[k] };
             }
             then[3] = 0.0;
         }
@@ -374,11 +400,15 @@ impl Corotational {
             self.aligned = true;
         }
         self.tets.turn(then, residual, level);
-        for (((r, m), f), x) in residual.iter_mut().zip(&to.mass[range]).zip(forces).zip(x) {
+        // From the rigid motion an iteration that ends early can only have made the energy less: so a
+        // stiff body starts from there, and has yet to find its other velocities.
+        let given = v.iter().zip(&to.velocity[range.clone()]);
+        let nodes = residual.iter_mut().zip(&to.mass[range]).zip(forces).zip(x);
+        for ((((r, m), f), x), (v, start)) in nodes.zip(given) {
             let m = m[0];
             let force = *f * pull.h;
             for k in 0..3 {
-                r[k] = r[k] * pull.h + gain[k] * m + force[k];
+                r[k] = r[k] * pull.h + (gain[k] + (v[k] - start[k])) * m + force[k];
             }
             if force != Vec3::ZERO {
                 part.momentum += double(force);
@@ -654,7 +684,8 @@ mod tests {
             damping: 0.0,
             grading: Vec::new(),
         };
-        (Corotational::new(&mesh, slots, &solid, Quat::IDENTITY), mesh)
+        let masses = vec![1.0; mesh.points.len()];
+        (Corotational::new(&mesh, slots, &solid, Quat::IDENTITY, &masses), mesh)
     }
 
     fn forces(body: &Corotational, x: &[DVec3]) -> Vec<DVec3> {

@@ -311,7 +311,7 @@ impl SoftBody {
             name: soft.name,
             material: soft.material,
             slots,
-            skin: if soft.collides { skin(&mesh) } else { Vec::new() },
+            skin: if soft.collides { skin(&mesh, &model) } else { Vec::new() },
             mesh,
             edges,
             hinges,
@@ -429,15 +429,16 @@ fn model(
             };
             let grading = soft.grading.clone();
             let solid = Solid { law, young, poisson, damping, grading };
-            let body = Corotational::new(mesh, slots, &solid, soft.rotation);
+            let body = Corotational::new(mesh, slots, &solid, soft.rotation, masses);
             Model::Corotational(Box::new(body))
         }
     }
 }
 
-/// The nodes on the outside: those of faces, or all if there are none.
-fn skin(mesh: &Mesh) -> Vec<u32> {
-    if mesh.faces.is_empty() {
+/// The nodes on the outside: those of faces, or all if there are none. All of a solid too: a weak one
+/// that is pressed flat must not come out on the other side.
+fn skin(mesh: &Mesh, model: &Model) -> Vec<u32> {
+    if mesh.faces.is_empty() || matches!(model, Model::Corotational(_)) {
         return (0..mesh.points.len() as u32).collect();
     }
     let mut nodes: Vec<u32> = mesh.faces.iter().flatten().copied().collect();

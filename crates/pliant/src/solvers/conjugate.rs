@@ -28,6 +28,8 @@ type Quad = [Real; 4];
 
 /// How much stiffer than its node a tie is.
 pub const STIFFER: Real = 12.0;
+/// The share of its last push that a tie starts from: the more, the less it sinks in under a load.
+pub const KEPT: Real = 0.7;
 /// The most times that pushes are asked in a substep.
 const ROUNDS: usize = 3;
 /// The most iterations in a round.
@@ -91,6 +93,8 @@ pub struct Tie {
     pub friction: Real,
     /// Friction in the last substep, N·s on the solid.
     pub guess: Vec3,
+    /// Push along the normal that it starts from, N·s.
+    pub load: Real,
     /// Who asks for its impulse.
     pub owner: u32,
     /// Push on the solid, N·s.
@@ -138,6 +142,9 @@ pub struct Effort {
     pub products: usize,
     /// Times that pushes were asked.
     pub rounds: usize,
+    /// Substeps in which the iteration ended ten times further from the solution than it should: a
+    /// solid is too stiff for its mesh and the substep, and is slow to take its shape.
+    pub unresolved: usize,
 }
 
 /// The solver and what it keeps.
@@ -161,6 +168,8 @@ pub struct Conjugate {
     /// Nodes with ties and the inverses of their blocks.
     blocks: Vec<(u32, Mat3)>,
     frames: Vec<Frame>,
+    /// The square of the error that the last round left.
+    left: Real,
     /// Since the start of the step.
     pub effort: Effort,
 }
@@ -198,6 +207,7 @@ impl Tie {
             rho: 0.0,
             friction: 0.0,
             guess: Vec3::ZERO,
+            load: 0.0,
             owner,
             impulse: Vec3::ZERO,
             stiffness: [0.0; 2],
@@ -237,7 +247,7 @@ impl Tie {
     /// What it pushes with at this rate, and how that falls with the rate along the normal and across.
     fn respond(&self, rate: Vec3) -> (Vec3, [Real; 2]) {
         let along = rate.dot(self.normal);
-        let push = -self.rho * (along + self.b);
+        let push = self.load - self.rho * (along + self.b);
         if push <= 0.0 {
             return (Vec3::ZERO, [0.0; 2]);
         }
@@ -269,8 +279,8 @@ impl Conjugate {
         self.inverse.resize(nodes, 0.0);
     }
 
-    /// Solves for the velocities of the solids, with nodes at `x`, and of the frames they touch. `product` adds `K p` of
-    /// all solids; `gravity` is how strong it is, m/s².
+    /// Solves for the velocities of the solids, with nodes at `x`, and of the frames they touch.
+    /// `product` adds `K p` of all solids; `gravity` is how strong it is, m/s².
     pub fn solve(
         &mut self,
         x: &[Quad],
@@ -288,19 +298,21 @@ impl Conjugate {
         for round in 0..ROUNDS {
             self.answer_frames();
             self.precondition();
-            let left = self.iterate(v, enough, &product);
+            let moved = self.iterate(v, enough, &product);
             self.effort.rounds += 1;
-            if !left || round + 1 == ROUNDS || !self.disagree(v, enough) {
+            if !moved || round + 1 == ROUNDS || !self.disagree(v, enough) {
                 break;
             }
             self.ask(v);
         }
+        self.effort.unresolved += usize::from(self.left > 100.0 * enough);
         for tie in &mut self.ties {
             let push = tie.impulse.dot(tie.normal);
             let across = tie.impulse - tie.normal * push;
             let most = tie.friction * push.max(0.0);
             let size = across.length();
             tie.guess = if size > most { across * (most / size) } else { across };
+            tie.guess += tie.normal * push;
         }
         self.balance(x, v);
         self.velocity = velocity;
@@ -504,6 +516,7 @@ impl Conjugate {
         let first = left;
         let mut beta = 0.0;
         let mut moved = false;
+        self.left = left;
         for _ in 0..ITERATIONS {
             // Small errors are made smaller still, little by little: what rests comes to rest.
             let done = left <= enough && left <= SMALLER * first;
@@ -521,6 +534,7 @@ impl Conjugate {
             let now = self.weigh();
             beta = now / left;
             left = now;
+            self.left = left;
         }
         moved
     }

@@ -2,8 +2,9 @@
 //! back.
 //!
 //! A solid is factorised where that pays or something needs its full compliance: in an island that
-//! is solved directly, and while it is held by pins or constraints, whose pull bends it as a whole. Else it
-//! is solved by [conjugate gradients](crate::solvers::conjugate), with its contacts inside.
+//! is solved directly, while constraints hold it, and if it is small and either pinned, which lets it bend as a
+//! whole, or very stiff. Else it is solved by [conjugate gradients](crate::solvers::conjugate), with its
+//! contacts inside.
 
 use super::Scratch;
 use crate::bodies::soft::{Model, SoftBody};
@@ -14,7 +15,7 @@ use crate::constraints::Substep;
 use crate::constraints::batch::Places;
 use crate::math::{Mat3, Real, Vec3};
 use crate::site::Point;
-use crate::solvers::conjugate::{Conjugate, Pushed, STIFFER, Tie};
+use crate::solvers::conjugate::{Conjugate, KEPT, Pushed, STIFFER, Tie};
 use crate::solvers::simd::Level;
 use crate::solvers::velocities::{FrameSlot, Velocities};
 use crate::world::World;
@@ -22,7 +23,7 @@ use crate::world::World;
 /// The share of a tie's depth that a substep removes.
 const RETURN: Real = 0.7;
 
-/// The most nodes of a pinned solid that is factorised: beyond, a factorisation takes longer than the
+/// The most nodes of a pinned or stiff solid that is factorised: beyond, a factorisation takes longer than the
 /// iterations that a bending body needs.
 const MOST_FACTORISED: u32 = 3000;
 
@@ -47,20 +48,27 @@ impl Scratch {
             }
         });
         held.sort_unstable();
+        let h =
+            world.config.substeps.map_or(Corotational::LONGEST, |n| world.config.step / n as Real);
+        let h = h.min(world.config.step);
         for body in world.softs.values_mut() {
             let range = body.slots.range();
             let first = held.partition_point(|&slot| (slot as usize) < range.start);
             let tied = held.get(first).is_some_and(|&slot| (slot as usize) < range.end);
             let small = body.slots.len <= MOST_FACTORISED;
-            let exact = body.direct || tied || (body.pinned && small);
             if let Model::Corotational(solid) = &mut body.model {
-                self.changed |= solid.factorise(exact);
+                let bends = body.pinned || solid.is_stiff(h);
+                self.changed |= solid.factorise(body.direct || tied || (bends && small));
             }
         }
     }
 
     /// Right-hand sides, masses and velocities for the solver.
     pub(super) fn load_solids(&mut self, world: &mut World, h: Real) {
+        self.conjugate.parts.clear();
+        if iterated(world).next().is_none() {
+            return;
+        }
         let level = self.engine(world).level;
         let pull = Pull {
             gravity: world.config.gravity,
@@ -132,7 +140,9 @@ impl Scratch {
                 ((gap + push.slop).min(0.0) * RETURN / t.h).max(-push.speed)
             };
             tie.rho = STIFFER * tie.resistance(mass);
-            tie.guess -= tie.normal * tie.guess.dot(tie.normal);
+            let last = tie.guess.dot(tie.normal);
+            tie.guess -= tie.normal * last;
+            tie.load = if gap > 0.0 { 0.0 } else { KEPT * last.max(0.0) };
         }
     }
 

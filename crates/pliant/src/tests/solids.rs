@@ -60,7 +60,8 @@ fn forces_are_the_derivative_of_the_energy() {
         let grading = (0..6).map(|i| 1.0 + 0.5 * i as Real).collect();
         let body = world.add_soft(Soft { grading, ..cube(1, material, Vec3::ZERO) }).unwrap();
         for (i, p) in primitives::solid_box([0.2; 3], [1; 3]).unwrap().points.iter().enumerate() {
-            let bent = Vec3::new(1.1 * p.x + p.y * p.z, 0.9 * p.y + 0.2 * p.x, p.z + 2.0 * p.x * p.y);
+            let bent =
+                Vec3::new(1.1 * p.x + p.y * p.z, 0.9 * p.y + 0.2 * p.x, p.z + 2.0 * p.x * p.y);
             put(&mut world, body, i, bent);
         }
         let node = 5;
@@ -77,7 +78,10 @@ fn forces_are_the_derivative_of_the_energy() {
             put(&mut world, body, node, start);
             let scale: f64 = forces.iter().map(|f| f.length().into_f64()).sum();
             let off = (slope + forces[node].dot(axis).into_f64()).abs();
-            assert!(off < scale * tolerance(2e-2, 1e-5).into_f64(), "{material:?}: {off} of {scale}");
+            assert!(
+                off < scale * tolerance(2e-2, 1e-5).into_f64(),
+                "{material:?}: {off} of {scale}"
+            );
         }
         let total: Vec3 = forces.iter().copied().sum();
         let all: Real = forces.iter().map(|f| f.length()).sum();
@@ -119,7 +123,8 @@ fn a_free_solid_keeps_its_momentum() {
     let body = world.add_soft(cube(3, elastic(5e4, 0.3), Vec3::ZERO)).unwrap();
     let points: Vec<Vec3> = world.node_positions(body).unwrap().collect();
     for (i, p) in points.iter().enumerate() {
-        let v = Vec3::new(0.3, -0.2, 0.1) + Vec3::new(1.0, 4.0, -2.0).cross(*p) + 3.0 * p.x * Vec3::Y;
+        let v =
+            Vec3::new(0.3, -0.2, 0.1) + Vec3::new(1.0, 4.0, -2.0).cross(*p) + 3.0 * p.x * Vec3::Y;
         let m = world.node_masses(body).unwrap().nth(i).unwrap();
         world.apply_impulse(Site::Node(body, i), v * m).unwrap();
     }
@@ -158,25 +163,26 @@ fn rigid_and_soft_exchange_momentum() {
 #[test]
 fn a_solid_rests_as_high_however_it_is_solved() {
     let mut tops = Vec::new();
-    for (solver, explicit) in [
-        (SolverChoice::Auto, false),
-        (SolverChoice::Newton, false),
-        (SolverChoice::Auto, true),
-    ] {
+    for (solver, explicit) in
+        [(SolverChoice::Auto, false), (SolverChoice::Newton, false), (SolverChoice::Auto, true)]
+    {
         let mut world = World::default();
         world.add_rigid(Rigid::ground()).unwrap();
-        let material = Material::Corotational { young: 2e4, poisson: 0.0, damping: 0.01 };
+        let material = Material::Corotational { young: 5e4, poisson: 0.0, damping: 0.01 };
         let soft = Soft { solver, explicit, damping: 3.0, ..cube(3, material, Vec3::Y * 0.101) };
         let body = world.add_soft(soft).unwrap();
         run(&mut world, 3.0);
-        let (bottom, top) = heights(&world, body);
+        let (bottom, _) = heights(&world, body);
         assert!(bottom.abs() < 5e-4, "{bottom}");
         assert!(fastest(&world, body) < 0.01);
-        tops.push(top);
+        // The mean over the upper side: its corners weigh more or less, as they are cut.
+        let starts = primitives::solid_box([0.2; 3], [3; 3]).unwrap().points;
+        let upper = world.node_positions(body).unwrap().zip(starts).filter(|(_, s)| s.y > 0.09);
+        tops.push(upper.map(|(p, _)| p.y).sum::<Real>() / 16.0);
     }
-    let shorter = 1000.0 * G * 0.04 / 4e4;
+    let shorter = 1000.0 * G * 0.04 / 1e5;
     for top in &tops {
-        near(*top, 0.2 - shorter, 1e-3);
+        near(*top, 0.2 - shorter, 4e-4);
         near(*top, tops[0], 4e-4);
     }
 }
@@ -184,12 +190,13 @@ fn a_solid_rests_as_high_however_it_is_solved() {
 #[test]
 fn friction_holds_below_its_angle_and_slides_above() {
     for (degrees, slides) in [(20.0, false), (30.0, true)] {
-        let (s, c) = crate::math::sin_cos((degrees as Real).to_radians());
+        let (s, c) = math::sin_cos((degrees as Real).to_radians());
         let gravity = Vec3::new(G * s, -G * c, 0.0);
         let mut world = World::new(Config { gravity, ..Config::default() }).unwrap();
         world.add_rigid(Rigid::ground()).unwrap();
         let body = world.add_soft(cube(3, elastic(1e5, 0.3), Vec3::Y * 0.1)).unwrap();
-        let x = |world: &World| world.node_positions(body).unwrap().map(|p| p.x).sum::<Real>() / 64.0;
+        let x =
+            |world: &World| world.node_positions(body).unwrap().map(|p| p.x).sum::<Real>() / 64.0;
         run(&mut world, 0.4);
         let start = x(&world);
         run(&mut world, 1.0);
@@ -206,10 +213,16 @@ fn soft_and_stiff_nearly_incompressible_solids_do_not_blow_up() {
         for poisson in [0.0, 0.45, 0.49] {
             let mut world = World::default();
             world.add_rigid(Rigid::ground()).unwrap();
-            let body = world.add_soft(cube(3, elastic(young, poisson), Vec3::Y * 0.15)).unwrap();
+            // A column higher than E / (ρ g) would be pressed flat by its own weight.
+            let size = if young < 1e4 { 0.05 } else { 0.2 };
+            let soft = Soft {
+                mesh: primitives::solid_box([size; 3], [3; 3]).unwrap(),
+                ..cube(3, elastic(young, poisson), Vec3::Y * 0.75 * size)
+            };
+            let body = world.add_soft(soft).unwrap();
             run(&mut world, 2.0);
             let (bottom, top) = heights(&world, body);
-            assert!(bottom > -2e-3 && top < 0.21, "{young} {poisson}: {bottom} {top}");
+            assert!(bottom > -2e-3 && top < 1.02 * size, "{young} {poisson}: {bottom} {top}");
             assert!(fastest(&world, body) < 0.05, "{young} {poisson}: {}", fastest(&world, body));
         }
     }
@@ -218,7 +231,9 @@ fn soft_and_stiff_nearly_incompressible_solids_do_not_blow_up() {
 /// Nodes thrown about anyhow find back to a cube.
 #[test]
 fn a_solid_turned_inside_out_recovers() {
-    for material in [elastic(5e4, 0.3), Material::NeoHookean { young: 5e4, poisson: 0.3, damping: 0.0 }] {
+    for material in
+        [elastic(5e4, 0.3), Material::NeoHookean { young: 5e4, poisson: 0.3, damping: 0.0 }]
+    {
         let mut world = weightless();
         let body = world.add_soft(cube(2, material, Vec3::ZERO)).unwrap();
         let mut seed = 7_u32;
@@ -231,7 +246,8 @@ fn a_solid_turned_inside_out_recovers() {
         }
         run(&mut world, 6.0);
         let states = world.element_states(body).unwrap();
-        let worst = states.iter().map(|e| (e.volume / e.rest_volume - 1.0).abs()).fold(0.0, f64::max);
+        let worst =
+            states.iter().map(|e| (e.volume / e.rest_volume - 1.0).abs()).fold(0.0, f64::max);
         assert!(worst < 0.05, "{material:?}: {worst}");
     }
 }
