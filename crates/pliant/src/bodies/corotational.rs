@@ -91,8 +91,8 @@ pub struct ElementState {
 }
 
 /// The stiffness of a body, by its masses and the square of the substep, beyond which the iterations of a
-/// substep do not resolve it: they find what is a few dozen elements away.
-const STIFF: Real = 1000.0;
+/// substep do not resolve it: they find what is a few dozen elements away. It is as stiff as this then.
+const STIFF: Real = 500.0;
 
 /// The longest substep of solids that move implicitly, s: longer ones damp more and need more iterations,
 /// so that they would cost as much.
@@ -358,7 +358,9 @@ impl Corotational {
         let (x, v) = (&nodes.x[range.clone()], &nodes.v[range.clone()]);
         let forces = &pull.nodes[range.clone()];
         let ahead = pull.h + self.damping as Real;
-        let stiff = pull.h * ahead;
+        let softer = (STIFF / (pull.h * ahead * self.stiffest)).min(1.0);
+        to.effort.softened += usize::from(softer < 1.0);
+        let stiff = pull.h * ahead * softer;
         let gain = pull.gravity * pull.h;
         let mut part = Part::new(range.clone(), stiff, true, 0.0);
         let residual = &mut to.residual[range.clone()];
@@ -380,14 +382,11 @@ impl Corotational {
         let turn = if part.free { part.inverse_inertia * part.spin } else { DVec3::ZERO };
         let shift = if part.free { mv / m - turn.cross(c) } else { DVec3::ZERO };
         let (turn, shift) = (single(turn), single(shift));
-        let stiff = self.is_stiff(pull.h);
         let then = &mut to.direction[range.clone()];
-        let start = &mut to.velocity[range.clone()];
-        for (((then, v), x), start) in then.iter_mut().zip(v).zip(x).zip(start) {
+        for ((then, v), x) in then.iter_mut().zip(v).zip(x) {
             let rigid = shift + turn.cross(Vec3::new(x[0], x[1], x[2]));
             for k in 0..3 {
-                then[k] = if stiff { x[k] } else { x[k] + (v[k] - rigid[k]) * ahead };
-                start[k] = if stiff && x[3] > 0.0 { rigid[k] } else { v[k] };
+                then[k] = x[k] + (v[k] - rigid[k]) * ahead;
             }
             then[3] = 0.0;
         }
@@ -400,15 +399,11 @@ impl Corotational {
             self.aligned = true;
         }
         self.tets.turn(then, residual, level);
-        // From the rigid motion an iteration that ends early can only have made the energy less: so a
-        // stiff body starts from there, and has yet to find its other velocities.
-        let given = v.iter().zip(&to.velocity[range.clone()]);
-        let nodes = residual.iter_mut().zip(&to.mass[range]).zip(forces).zip(x);
-        for ((((r, m), f), x), (v, start)) in nodes.zip(given) {
+        for (((r, m), f), x) in residual.iter_mut().zip(&to.mass[range]).zip(forces).zip(x) {
             let m = m[0];
             let force = *f * pull.h;
             for k in 0..3 {
-                r[k] = r[k] * pull.h + (gain[k] + (v[k] - start[k])) * m + force[k];
+                r[k] = r[k] * pull.h * softer + gain[k] * m + force[k];
             }
             if force != Vec3::ZERO {
                 part.momentum += double(force);

@@ -142,9 +142,8 @@ pub struct Effort {
     pub products: usize,
     /// Times that pushes were asked.
     pub rounds: usize,
-    /// Substeps in which the iteration ended ten times further from the solution than it should: a
-    /// solid is too stiff for its mesh and the substep, and is slow to take its shape.
-    pub unresolved: usize,
+    /// Substeps, of each solid, that had to be softer than it is: too stiff for its mesh and the substep.
+    pub softened: usize,
 }
 
 /// The solver and what it keeps.
@@ -168,8 +167,6 @@ pub struct Conjugate {
     /// Nodes with ties and the inverses of their blocks.
     blocks: Vec<(u32, Mat3)>,
     frames: Vec<Frame>,
-    /// The square of the error that the last round left.
-    left: Real,
     /// Since the start of the step.
     pub effort: Effort,
 }
@@ -305,7 +302,6 @@ impl Conjugate {
             }
             self.ask(v);
         }
-        self.effort.unresolved += usize::from(self.left > 100.0 * enough);
         for tie in &mut self.ties {
             let push = tie.impulse.dot(tie.normal);
             let across = tie.impulse - tie.normal * push;
@@ -516,7 +512,6 @@ impl Conjugate {
         let first = left;
         let mut beta = 0.0;
         let mut moved = false;
-        self.left = left;
         for _ in 0..ITERATIONS {
             // Small errors are made smaller still, little by little: what rests comes to rest.
             let done = left <= enough && left <= SMALLER * first;
@@ -534,7 +529,6 @@ impl Conjugate {
             let now = self.weigh();
             beta = now / left;
             left = now;
-            self.left = left;
         }
         moved
     }

@@ -23,9 +23,11 @@ use crate::world::World;
 /// The share of a tie's depth that a substep removes.
 const RETURN: Real = 0.7;
 
-/// The most nodes of a pinned or stiff solid that is factorised: beyond, a factorisation takes longer than the
+/// The most nodes of a pinned solid that is factorised: beyond, a factorisation takes longer than the
 /// iterations that a bending body needs.
-const MOST_FACTORISED: u32 = 3000;
+const MOST_PINNED: u32 = 3000;
+/// The same of a stiff one, which may lie on many of them.
+const MOST_STIFF: u32 = 600;
 
 /// Solids that are solved by iteration and are awake.
 fn iterated(world: &World) -> impl Iterator<Item = (&SoftBody, &Corotational)> {
@@ -55,10 +57,10 @@ impl Scratch {
             let range = body.slots.range();
             let first = held.partition_point(|&slot| (slot as usize) < range.start);
             let tied = held.get(first).is_some_and(|&slot| (slot as usize) < range.end);
-            let small = body.slots.len <= MOST_FACTORISED;
             if let Model::Corotational(solid) = &mut body.model {
-                let bends = body.pinned || solid.is_stiff(h);
-                self.changed |= solid.factorise(body.direct || tied || (bends && small));
+                let bends = body.pinned && body.slots.len <= MOST_PINNED;
+                let stiff = solid.is_stiff(h) && body.slots.len <= MOST_STIFF;
+                self.changed |= solid.factorise(body.direct || tied || bends || stiff);
             }
         }
     }
