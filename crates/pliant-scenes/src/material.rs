@@ -19,6 +19,7 @@ pub(crate) fn mesh(soft: &Soft, folder: Option<&Path>) -> Result<Mesh, MeshError
             primitives::tet_cylinder(*radius, *height, *rings, *layers)?
         }
         scene::Mesh::Sphere { radius, rings } => primitives::tet_sphere(*radius, *rings)?,
+        scene::Mesh::Figure { height, cells } => primitives::figure(*height, *cells)?,
         scene::Mesh::Lathe { profile, segments } => primitives::lathe(profile, *segments)?,
         scene::Mesh::Gear { teeth, bore, root, tip, width } => {
             primitives::gear(*teeth, *bore, *root, *tip, *width)?
@@ -46,6 +47,22 @@ fn checked(mut mesh: Mesh) -> Result<Mesh, MeshError> {
         mesh.lines.clear();
     }
     Ok(mesh)
+}
+
+/// Factors of stiffness of each tetrahedron, from where the nodes start; none if all are 1.
+pub(crate) fn grading(soft: &Soft, mesh: &Mesh, starts: &[DVec3]) -> Vec<f64> {
+    if soft.grading.is_empty() {
+        return Vec::new();
+    }
+    let factor = |tet: &[u32; 4]| {
+        let centre = tet.iter().map(|&i| starts[i as usize]).sum::<DVec3>() / 4.0;
+        let inside = |b: &Bounds| {
+            centre.cmpge(DVec3::from_array(b.min)).all()
+                && centre.cmple(DVec3::from_array(b.max)).all()
+        };
+        soft.grading.iter().filter(|g| inside(&g.bounds)).map(|g| g.factor).product()
+    };
+    mesh.tets.iter().map(factor).collect()
 }
 
 /// Contact thickness, m: as given, else 0.005 for surfaces and ropes, 0 for solids.

@@ -100,7 +100,9 @@ impl World {
                 bending
             }
             Material::MassSpring { bending, .. } => bending,
-            Material::Corotational { .. } => 0.0,
+            Material::Corotational { .. }
+            | Material::Linear { .. }
+            | Material::NeoHookean { .. } => 0.0,
         };
         for hinge in &body.hinges {
             let p = Ends::points(hinge.nodes.map(|i| V3::splat(at(i))));

@@ -56,7 +56,8 @@ pub mod world;
 #[cfg(test)]
 mod tests;
 
-pub use bodies::{Groups, Kind, Mass, Material, Rigid, Soft};
+pub use bodies::corotational::ElementState;
+pub use bodies::{Elasticity, Groups, Kind, Mass, Material, Rigid, Soft};
 pub use collision::shape::{Part, Shape};
 pub use config::{Config, Simd, SolverChoice, Stabilisation};
 pub use constraints::{
@@ -68,6 +69,7 @@ pub use events::{AnyBody, ContactEvent, Filter, Touching};
 pub use handle::Handle;
 pub use math::{Pose, Quat, Real, Vec3};
 pub use meshing::Mesh;
+pub use meshing::embed::Embedding;
 pub use modes::Mode;
 pub use query::{Hit, Seen};
 pub use report::{Phase, StepReport, Watch};

@@ -1,6 +1,7 @@
 //! What a step tells.
 
 use crate::math::Real;
+use crate::solvers::conjugate::Effort;
 use crate::solvers::islands::Island;
 use crate::solvers::newton::Outcome;
 
@@ -118,6 +119,8 @@ pub struct StepReport {
     pub islands: Vec<Island>,
     /// What solving directly took.
     pub newton: Outcome,
+    /// What solving elastic solids by iteration took.
+    pub solids: Effort,
     /// Slots that were split because many rows push them.
     pub split_slots: usize,
     /// Seconds of each phase by the caller's clock, in the order of [`Phase::ALL`]; zero without one.
@@ -137,6 +140,7 @@ impl StepReport {
         (self.rows, self.contacts, self.split_slots) = (RowCounts::default(), 0, 0);
         self.islands.clear();
         self.newton = Outcome::default();
+        self.solids = Effort::default();
         self.residual.clear();
         self.contained.clear();
         self.broken.clear();

@@ -238,8 +238,11 @@ impl Rows {
         for (owner, (c, lambda)) in contacts.enumerate() {
             let param = contact::params(c.normal, c.offset, c.friction, c.restitution);
             let owner = owner as u32;
+            if is_iterated_node(softs, c.a) {
+                continue;
+            }
             if is_implicit_node(softs, c.a) {
-                let points = [Point::node(c.a), Point::Frame { slot: c.b, arm: c.arm_b }];
+                let points = [c.point(), Point::Frame { slot: c.b, arm: c.arm_b }];
                 let mut group = Group::new(Kind::Contact, &points, param, owner);
                 group.lambda = lambda;
                 group.hard = hard.holds_points(&points);
@@ -555,6 +558,11 @@ fn padded(some: &[Real]) -> [Real; 6] {
 }
 
 /// Whether a node slot belongs to a body with a full compliance.
+/// Whether contacts of a node are ties, not rows.
+fn is_iterated_node(softs: &Arena<SoftBody>, slot: u32) -> bool {
+    softs.values().any(|b| b.slots.range().contains(&(slot as usize)) && b.iterated().is_some())
+}
+
 fn is_implicit_node(softs: &Arena<SoftBody>, slot: u32) -> bool {
     softs.values().any(|b| b.body().is_implicit() && b.slots.range().contains(&(slot as usize)))
 }
@@ -618,7 +626,9 @@ impl<'a> StaticSources<'a> {
         let (compression, bending) = match body.material {
             Material::Inextensible { bending, compression } => (Some(compression), bending),
             Material::MassSpring { bending, .. } => (None, bending),
-            Material::Corotational { .. } => (None, 0.0),
+            Material::Corotational { .. }
+            | Material::Linear { .. }
+            | Material::NeoHookean { .. } => (None, 0.0),
         };
         if let Some(k) = compression {
             let compressed = if k > 0.0 { 1.0 / k } else { 0.0 };

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::bodies::corotational::single;
+use crate::bodies::corotational::{ElementState, single};
 use crate::bodies::rigid::RigidBody;
-use crate::bodies::soft::SoftBody;
+use crate::bodies::soft::{Model, SoftBody};
 use crate::bodies::{Kind, Rigid, Soft};
 use crate::collision::collider::Form;
 use crate::collision::contacts::{Memory, Touched};
@@ -754,10 +754,20 @@ impl World {
         Ok(forces.into_iter().map(single).collect())
     }
 
+    /// How each tetrahedron of an elastic solid is deformed; nothing for other bodies.
+    pub fn element_states(&self, body: Handle<Soft>) -> Result<Vec<ElementState>> {
+        let soft = self.soft_body(body)?;
+        let mut out = Vec::new();
+        if let Model::Corotational(solid) = &soft.model {
+            solid.each_element(&self.state, |e| out.push(e));
+        }
+        Ok(out)
+    }
+
     fn is_lumped_node(&self, p: &Point) -> bool {
         let implicit = |s: u32| {
             let own = |b: &&SoftBody| b.slots.range().contains(&(s as usize));
-            self.softs.values().find(own).is_some_and(|b| b.body().is_implicit())
+            self.softs.values().find(own).is_some_and(SoftBody::is_solid)
         };
         p.single_node().is_some_and(|s| !implicit(s))
     }

@@ -23,6 +23,7 @@ mod check;
 mod crossings;
 mod cursor;
 mod error;
+mod figure;
 mod file;
 pub mod gmsh;
 pub mod obj;

@@ -10,6 +10,7 @@ use std::f64::consts::TAU;
 use super::check::volume;
 use super::{Mesh, MeshError};
 
+pub use super::figure::figure;
 pub use super::teapot::teapot;
 
 /// The most elements that a generated mesh may have.

@@ -174,6 +174,10 @@ pub enum SoftQuantity {
     Stretch,
     /// Enclosed volume, m³.
     Volume,
+    /// Largest strain of a tetrahedron: the norm of its strain tensor (no unit).
+    Strain,
+    /// Largest von Mises stress in a tetrahedron, Pa.
+    Stress,
     /// Kinetic, elastic and potential energy, J.
     Energy,
     /// Sum of the contact forces on the body, N (vector).

@@ -53,6 +53,12 @@ pub struct Soft {
     pub damping: f64,
     /// Nodes that are held: in place, or moved as told, along all axes or some.
     pub pinned: Pinned,
+    /// Parts of an elastic solid that are stiffer or softer than the rest.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub grading: Vec<Grade>,
+    /// Whether an elastic solid moves explicitly: in substeps as short as its stiffness needs, without
+    /// the damping of implicit ones.
+    pub explicit: bool,
     /// Colour in pictures, [red, green, blue], each 0 to 1 (no unit).
     #[schemars(transform = schema::fraction)]
     pub colour: Option<[f64; 3]>,
@@ -112,6 +118,16 @@ pub enum Mesh {
         /// Shells of nodes round the centre, at least 1.
         #[schemars(range(min = 1, max = 200))]
         rings: u32,
+    },
+    /// A figure with head, ears, arms, legs and tail, standing on the origin and looking along z: a
+    /// solid of tetrahedra on a lattice, smoothed.
+    Figure {
+        /// Height, m.
+        #[schemars(transform = schema::positive)]
+        height: f64,
+        /// Cells along its height, at least 12.
+        #[schemars(range(min = 12, max = 200))]
+        cells: u32,
     },
     /// A profile turned round the y axis: a surface without volume.
     Lathe {
@@ -209,6 +225,44 @@ pub enum Model {
         #[schemars(transform = schema::non_negative)]
         damping: f64,
     },
+    /// Linear elasticity on tetrahedra, for small displacements: turning the body strains it.
+    Linear {
+        /// Young's modulus, Pa.
+        #[schemars(transform = schema::positive)]
+        young: f64,
+        /// Poisson's ratio, −0.99 to 0.499 (no unit).
+        #[schemars(range(min = -0.99, max = 0.499))]
+        poisson: f64,
+        /// Damping in proportion to stiffness, s.
+        #[serde(default)]
+        #[schemars(transform = schema::non_negative)]
+        damping: f64,
+    },
+    /// Stable neo-Hookean elasticity on tetrahedra, for large strains.
+    NeoHookean {
+        /// Young's modulus at small strains, Pa.
+        #[schemars(transform = schema::positive)]
+        young: f64,
+        /// Poisson's ratio at small strains, −0.99 to 0.499 (no unit).
+        #[schemars(range(min = -0.99, max = 0.499))]
+        poisson: f64,
+        /// Damping in proportion to stiffness, s.
+        #[serde(default)]
+        #[schemars(transform = schema::non_negative)]
+        damping: f64,
+    },
+}
+
+/// A part of an elastic solid with another stiffness.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Grade {
+    /// All tetrahedra whose centres start in this box.
+    #[serde(rename = "box")]
+    pub bounds: Bounds,
+    /// Factor of Young's modulus (no unit); factors of boxes that overlap are multiplied.
+    #[schemars(transform = schema::positive)]
+    pub factor: f64,
 }
 
 /// Edges that do not stretch.
@@ -316,6 +370,18 @@ impl Default for Mesh {
     }
 }
 
+impl Model {
+    /// Its name in a scene file, if it is an elastic solid.
+    pub fn solid(&self) -> Option<&'static str> {
+        match self {
+            Self::Corotational { .. } => Some("corotational"),
+            Self::Linear { .. } => Some("linear"),
+            Self::NeoHookean { .. } => Some("neo_hookean"),
+            Self::Inextensible(_) | Self::MassSpring { .. } => None,
+        }
+    }
+}
+
 impl Default for Model {
     fn default() -> Self {
         Self::Inextensible(Inextensible::default())
@@ -346,6 +412,8 @@ impl Default for Soft {
             solver: Solver::Auto,
             damping: 0.0,
             pinned: Pinned::default(),
+            grading: Vec::new(),
+            explicit: false,
             colour: None,
         }
     }
@@ -385,6 +453,7 @@ impl Mesh {
             Self::Box { .. } => "box",
             Self::Cylinder { .. } => "cylinder",
             Self::Sphere { .. } => "sphere",
+            Self::Figure { .. } => "figure",
             Self::Lathe { .. } => "lathe",
             Self::Gear { .. } => "gear",
             Self::Teapot { .. } => "teapot",

@@ -13,8 +13,8 @@ use super::reader::entry_of;
 use super::tree::Table;
 use super::{
     Action, At, Bounds, Expect, Force, Gear, Joint, JointKind, JointQuantity, Keyframe, Kind, Mesh,
-    Model, Motion, Pin, Pinned, Plane, ProbeOf, Region, Remove, Rigid, RigidQuantity, Scene, Shape,
-    Site, Soft, SoftQuantity, Spawn, Target, Travel, VERSION, Waypoint,
+    Motion, Pin, Pinned, Plane, ProbeOf, Region, Remove, Rigid, RigidQuantity, Scene, Shape, Site,
+    Soft, SoftQuantity, Spawn, Target, Travel, VERSION, Waypoint,
 };
 
 /// The most nodes a generated mesh may have.
@@ -266,10 +266,20 @@ impl<'a> Validator<'a> {
             let message = format!("makes {nodes} nodes; at most {MOST_NODES} are accepted");
             self.problem(&format!("{path}.mesh"), message);
         }
-        if matches!(soft.model, Model::Corotational { .. }) && soft.mesh.is_thin() {
+        if let (Some(model), true) = (soft.model.solid(), soft.mesh.is_thin()) {
             let kind = soft.mesh.kind();
             let message = format!("needs a mesh with volume, and a {kind} has none");
-            self.problem(&format!("{path}.model.corotational"), message);
+            self.problem(&format!("{path}.model.{model}"), message);
+        }
+        for (i, grade) in soft.grading.iter().enumerate() {
+            self.bounds(&format!("{path}.grading[{i}].box"), &grade.bounds);
+        }
+        let fields = [("grading", !soft.grading.is_empty()), ("explicit", soft.explicit)];
+        for (field, given) in fields {
+            if given && soft.model.solid().is_none() {
+                let message = "is for corotational, linear and neo_hookean models".to_owned();
+                self.problem(&format!("{path}.{field}"), message);
+            }
         }
         self.pinned(&format!("{path}.pinned"), soft);
     }

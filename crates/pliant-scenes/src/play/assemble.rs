@@ -281,6 +281,8 @@ fn add_soft(
             restitution: soft.restitution as Real,
             thickness: material::thickness(soft, mesh) as Real,
             damping: soft.damping as Real,
+            grading: material::grading(soft, mesh, &nodes).iter().map(|&f| f as Real).collect(),
+            explicit: soft.explicit,
             collides: soft.collides,
             solver: solver(soft.solver),
         })
@@ -328,6 +330,16 @@ fn engine_material(model: &scene::Model) -> Material {
             bending: bending as Real,
         },
         scene::Model::Corotational { young, poisson, damping } => Material::Corotational {
+            young: young as Real,
+            poisson: poisson as Real,
+            damping: damping as Real,
+        },
+        scene::Model::Linear { young, poisson, damping } => Material::Linear {
+            young: young as Real,
+            poisson: poisson as Real,
+            damping: damping as Real,
+        },
+        scene::Model::NeoHookean { young, poisson, damping } => Material::NeoHookean {
             young: young as Real,
             poisson: poisson as Real,
             damping: damping as Real,

@@ -143,6 +143,16 @@ impl Sight<'_> {
             SoftQuantity::HeightMax => number(heights.fold(f64::NEG_INFINITY, f64::max)),
             SoftQuantity::Stretch => number(100.0 * skin.stretch()),
             SoftQuantity::Volume => self.volume(place, &skin.nodes).map(Reading::Number),
+            SoftQuantity::Strain => {
+                let elements = self.world.element_states(handle).ok()?;
+                let strains = elements.iter().map(|e| e.strain.to_cols_array());
+                let squares = strains.map(|s| s.iter().map(|x| x * x).sum::<f64>());
+                number(squares.fold(0.0, f64::max).sqrt())
+            }
+            SoftQuantity::Stress => {
+                let elements = self.world.element_states(handle).ok()?;
+                number(elements.iter().map(|e| e.von_mises).fold(0.0, f64::max))
+            }
             SoftQuantity::Energy => number(self.world.soft_energy(handle).ok()?.total()),
             SoftQuantity::ContactForce => {
                 let force = self.world.soft_contact_force(handle, self.other(with).ok()?);

@@ -27,6 +27,10 @@ fn advance(player: &mut dyn Play, steps: u64) {
 macro_rules! for_each_scene {
     ($check:path) => {
         crate::tests_of!($check:
+armadillo_like => "armadillo-like",
+            #[ignore = "long"]
+            beam_bend => "beam-bend",
+            beam_twist => "beam-twist",
             bounce => "bounce",
             #[ignore = "long"]
             bowl => "bowl",
@@ -38,9 +42,14 @@ macro_rules! for_each_scene {
             cloth_ball => "cloth-ball",
             cradle => "cradle",
             crane => "crane",
+            cube_10k => "cube-10k",
+            cube_1k => "cube-1k",
+            #[ignore = "long"]
+            cube_50k => "cube-50k",
             dominoes => "dominoes",
             double_pendulum => "double-pendulum",
             dzhanibekov => "dzhanibekov",
+            gripper => "gripper",
             gyroscope => "gyroscope",
             hammock_0_1 => "hammock-0.1",
             hammock_1 => "hammock-1",
@@ -50,6 +59,7 @@ macro_rules! for_each_scene {
             heavy_drop => "heavy-drop",
             heavy_on_light => "heavy-on-light",
             jelly_cube => "jelly-cube",
+            jelly_dish => "jelly-dish",
             mass_spring_cube => "mass-spring-cube",
             motors => "motors",
             net => "net",
@@ -74,8 +84,12 @@ macro_rules! for_each_scene {
             sleepers => "sleepers",
             slide => "slide",
             soft_beam => "soft-beam",
+            soft_stack => "soft-stack",
+            squeeze => "squeeze",
             stack => "stack",
             stack_100 => "stack-100",
+            tilt_20 => "tilt-20",
+            tilt_30 => "tilt-30",
             top => "top",
             tower => "tower",
             vehicle => "vehicle",

@@ -19,31 +19,91 @@
 use crate::math::{DMat3, DQuat, DVec3};
 use serde::{Deserialize, Serialize};
 
+use super::elasticity::{self, Elasticity, hooke};
+use super::tets::{Quad, Tet, Tets};
 use super::{Body, Pull};
 use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
-use crate::math::{IntoF64, Real, Vec3};
+use crate::math::{IntoF64, Quat, Real, Vec3};
 use crate::meshing::{Mesh, surface};
-use crate::state::{Slots, State};
+use crate::solvers::conjugate::{Conjugate, Moments, Part};
+use crate::solvers::simd::Level;
+use crate::state::{Nodes, Slots, State};
 
 /// A solid of linear tetrahedra.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Corotational {
     pub(crate) slots: Slots,
-    elements: Vec<Element>,
+    pub(crate) tets: Tets,
+    /// The mean of the diagonal of the stiffness at each node, N/m.
+    diagonal: Vec<Real>,
+    /// The largest of these by its node's mass, 1/s².
+    stiffest: Real,
+    law: Elasticity,
     /// Shear modulus and Lamé's first parameter, Pa.
     lame: [f64; 2],
+    /// Factors of these for each element; none: all 1.
+    grading: Vec<Real>,
     /// Stiffness-proportional damping, s.
     damping: f64,
+    /// The longest stable substep of a body that moves explicitly, s.
+    explicit: Option<Real>,
     rest: Vec<DVec3>,
+    /// The rotations of the elements while the body is factorised; else those of `tets` count.
     rotations: Vec<DQuat>,
+    /// Whether the rotations of `tets` follow the nodes.
+    aligned: bool,
+    /// Positions and forces of a body that moves explicitly.
+    #[serde(skip)]
+    work: [Vec<Quad>; 2],
     #[serde(skip)]
     system: Option<System>,
 }
 
+/// What a solid is made of.
+#[derive(Clone, Debug)]
+pub(crate) struct Solid {
+    pub(crate) law: Elasticity,
+    /// Young's modulus, Pa.
+    pub(crate) young: Real,
+    /// Poisson's ratio.
+    pub(crate) poisson: Real,
+    /// Stiffness-proportional damping, s.
+    pub(crate) damping: Real,
+    /// Factors of Young's modulus for each element; none: all 1.
+    pub(crate) grading: Vec<Real>,
+}
+
+/// How an element of a solid is deformed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ElementState {
+    /// `sym(RᵀF) − 1`, in rest axes.
+    pub strain: DMat3,
+    /// Cauchy stress in world axes, Pa.
+    pub stress: DMat3,
+    /// The stress that matters for yield, Pa.
+    pub von_mises: f64,
+    /// Elastic energy, J.
+    pub energy: f64,
+    /// Volume at rest, m³.
+    pub rest_volume: f64,
+    /// Volume now, m³; negative if it is inside out.
+    pub volume: f64,
+}
+
+/// The stiffness of a body, by its masses and the square of the substep, beyond which the iterations of a
+/// substep do not resolve it: they find what is a few dozen elements away. It is as stiff as this then.
+const STIFF: Real = 500.0;
+
+/// The longest substep of solids that move implicitly, s: longer ones damp more and need more iterations,
+/// so that they would cost as much.
+const IMPLICIT_SUBSTEP: Real = 0.005;
+
 /// A tetrahedron at rest.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 struct Element {
     nodes: [u32; 4],
+    /// Shear modulus and Lamé's first parameter, Pa.
+    lame: [f64; 2],
     volume: f64,
     /// Gradients of the shape functions, 1/m.
     gradient: [DVec3; 4],
@@ -52,6 +112,7 @@ struct Element {
 /// The matrix of a substep and its work space.
 #[derive(Clone, Debug)]
 struct System {
+    elements: Vec<Element>,
     matrix: BlockCholesky,
     /// Where the ten blocks of each element go, in the order of `PAIRS`.
     places: Vec<[BlockPlace; 10]>,
@@ -118,47 +179,264 @@ impl System {
 }
 
 impl Corotational {
+    /// A solid of this elasticity whose mesh was turned by `rotation`.
     pub(crate) fn new(
         mesh: &Mesh,
         slots: Slots,
-        young: Real,
-        poisson: Real,
-        damping: Real,
+        solid: &Solid,
+        rotation: Quat,
+        masses: &[Real],
     ) -> Self {
-        let (e, nu) = (young.into_f64(), poisson.into_f64());
+        let (e, nu) = (solid.young.into_f64(), solid.poisson.into_f64());
         let rest: Vec<DVec3> = mesh.points.iter().map(|&p| double(p)).collect();
-        let elements: Vec<Element> =
-            mesh.tets.iter().map(|&nodes| Element::new(nodes, &rest)).collect();
+        let lame = [e / (2.0 * (1.0 + nu)), e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu))];
+        let tet = |(t, &node): (usize, &[u32; 4])| {
+            let element = Element::new(node, graded(lame, &solid.grading, t), &rest);
+            let [_, b, c, d] = element.gradient;
+            Tet {
+                node,
+                gradient: [single(b), single(c), single(d)],
+                moduli: element.lame.map(|x| (x * element.volume) as Real),
+                rotation,
+            }
+        };
+        let tets: Vec<Tet> = mesh.tets.iter().enumerate().map(tet).collect();
+        let tets = Tets::new(&tets, mesh.points.len(), solid.law);
+        let diagonal = tets.diagonal();
+        let stiffest = diagonal.iter().zip(masses).map(|(k, m)| k / m).fold(0.0, Real::max);
         Self {
             slots,
-            rotations: vec![DQuat::IDENTITY; elements.len()],
-            elements,
-            lame: [e / (2.0 * (1.0 + nu)), e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu))],
-            damping: damping.into_f64(),
+            diagonal,
+            stiffest,
+            tets,
+            law: solid.law,
+            lame,
+            grading: solid.grading.clone(),
+            damping: solid.damping.into_f64(),
+            explicit: None,
             rest,
+            rotations: Vec::new(),
+            aligned: false,
+            work: Default::default(),
             system: None,
         }
+    }
+
+    /// Lets the body move explicitly, with these masses of its nodes: by symplectic Euler, whose substeps
+    /// must be shorter than `2/ω` of its fastest oscillation. An element cannot be faster than
+    /// `ω² = (λ + 2μ) V Σ|b_i|² / m`, with the lightest of its masses, and the body not than its elements.
+    pub(crate) fn move_explicitly(&mut self, masses: &[Real]) {
+        let mut count = vec![0.0; masses.len()];
+        self.tets.iter().for_each(|t| t.node.iter().for_each(|&i| count[i as usize] += 1.0));
+        let mut fastest: f64 = 0.0;
+        for (e, _) in self.elements() {
+            let squares: f64 = e.gradient.iter().map(|b| b.length_squared()).sum();
+            let share = |&i: &u32| masses[i as usize].into_f64() / count[i as usize];
+            let lightest = e.nodes.iter().map(share).fold(f64::INFINITY, f64::min);
+            let stiffness = e.volume * (e.lame[1] + 2.0 * e.lame[0]) * squares;
+            fastest = fastest.max(stiffness / lightest);
+        }
+        // Damping by the velocities of the last substep: h (h + 2β) ω² ≤ 4, and a little less.
+        let beta = self.damping;
+        let longest = (beta * beta + 3.6 / fastest).sqrt() - beta;
+        self.explicit = Some(longest as Real);
+    }
+
+    /// Whether the body moves explicitly: then its nodes answer by their own masses.
+    pub(crate) fn is_explicit(&self) -> bool {
+        self.explicit.is_some()
+    }
+
+    /// The rotation of an element, from a guess.
+    fn rotation(&self, f: DMat3, guess: DQuat) -> DQuat {
+        if self.law == Elasticity::Linear { guess } else { rotation_of(f, guess) }
+    }
+
+    /// Adds to the velocities what gravity, the caller and the elements do in a substep.
+    fn move_freely(&mut self, state: &mut State, pull: &Pull<'_>) {
+        let range = self.slots.range();
+        let nodes = &mut state.nodes;
+        let (h, beta) = (pull.h, self.damping as Real);
+        let (x, v) = (&nodes.x[range.clone()], &nodes.v[range.clone()]);
+        let [then, force] = &mut self.work;
+        then.clear();
+        then.extend(
+            x.iter()
+                .zip(v)
+                .map(|(x, v)| [x[0] + beta * v[0], x[1] + beta * v[1], x[2] + beta * v[2], 0.0]),
+        );
+        force.clear();
+        force.resize(then.len(), [0.0; 4]);
+        self.tets.turn(then, force, Level::detect());
+        for (i, f) in range.zip(force) {
+            let s = nodes.x[i][3];
+            if s > 0.0 {
+                for k in 0..3 {
+                    nodes.v[i][k] += h * (pull.gravity[k] + (f[k] + pull.nodes[i][k]) * s * s);
+                }
+            }
+        }
+    }
+
+    /// Strain in rest axes, Cauchy stress in world axes (Pa), volume at rest and now (m³) of each element.
+    pub(crate) fn each_element(&self, state: &State, mut tell: impl FnMut(ElementState)) {
+        let base = self.slots.start as usize;
+        for (e, q) in self.elements() {
+            let f = e.gradient_of(|i| double(state.nodes.position(base + i as usize)));
+            let r = DMat3::from_quat(self.rotation(f, q));
+            let j = f.determinant();
+            let stress = self.law.stress(f, r, e.lame) * f.transpose() * (1.0 / j);
+            tell(ElementState {
+                strain: elasticity::strain(f, r),
+                stress,
+                von_mises: elasticity::von_mises(stress),
+                energy: self.law.energy(f, r, e.lame) * e.volume,
+                rest_volume: e.volume,
+                volume: e.volume * j,
+            });
+        }
+    }
+
+    /// Whether the body is so stiff for substeps of this length that iteration would not resolve it.
+    pub(crate) fn is_stiff(&self, h: Real) -> bool {
+        h * (h + self.damping as Real) * self.stiffest > STIFF
+    }
+
+    /// The longest substep it asks for, s.
+    pub(crate) const LONGEST: Real = IMPLICIT_SUBSTEP;
+
+    /// Whether the body is factorised, or else solved by iteration.
+    pub(crate) fn is_factorised(&self) -> bool {
+        !self.rotations.is_empty()
+    }
+
+    /// Whether the body is solved by iteration.
+    pub(crate) fn is_iterated(&self) -> bool {
+        !self.is_factorised() && !self.is_explicit()
+    }
+
+    /// Lets the body be factorised or not from now on; tells whether that is a change.
+    pub(crate) fn factorise(&mut self, yes: bool) -> bool {
+        if yes == self.is_factorised() || self.is_explicit() {
+            return false;
+        }
+        if yes {
+            let wide = |q: Quat| {
+                let [x, y, z, w] = q.to_array().map(IntoF64::into_f64);
+                DQuat::from_xyzw(x, y, z, w).normalize()
+            };
+            self.rotations = self.tets.iter().map(|t| wide(t.rotation)).collect();
+        } else {
+            self.rotations = Vec::new();
+            self.system = None;
+            self.aligned = false;
+        }
+        true
+    }
+
+    /// The elements with a guess of their rotations.
+    fn elements(&self) -> impl Iterator<Item = (Element, DQuat)> + '_ {
+        self.tets.iter().enumerate().map(|(t, tet)| {
+            let guess = self.rotations.get(t).copied().unwrap_or_else(|| {
+                let [x, y, z, w] = tet.rotation.to_array().map(IntoF64::into_f64);
+                DQuat::from_xyzw(x, y, z, w).normalize()
+            });
+            (Element::new(tet.node, graded(self.lame, &self.grading, t), &self.rest), guess)
+        })
+    }
+
+    /// Starts a substep of a body that is solved by iteration: turns the elements, and tells the solver
+    /// the right-hand side, masses and momentum.
+    pub(crate) fn load(
+        &mut self,
+        nodes: &Nodes,
+        pull: &Pull<'_>,
+        to: &mut Conjugate,
+        level: Level,
+    ) {
+        let range = self.slots.range();
+        let (x, v) = (&nodes.x[range.clone()], &nodes.v[range.clone()]);
+        let forces = &pull.nodes[range.clone()];
+        let ahead = pull.h + self.damping as Real;
+        let softer = (STIFF / (pull.h * ahead * self.stiffest)).min(1.0);
+        to.effort.softened += usize::from(softer < 1.0);
+        let stiff = pull.h * ahead * softer;
+        let gain = pull.gravity * pull.h;
+        let mut part = Part::new(range.clone(), stiff, true, 0.0);
+        let residual = &mut to.residual[range.clone()];
+        residual.fill([0.0; 4]);
+        for ((mass, x), k) in to.mass[range.clone()].iter_mut().zip(x).zip(&self.diagonal) {
+            let s = x[3];
+            part.free &= s > 0.0;
+            let m = 1.0 / (s * s);
+            *mass = if s > 0.0 { [m, m + stiff * k] } else { [0.0; 2] };
+        }
+        let sums = Moments::of(x, v, &to.mass[range.clone()]);
+        (part.mass, part.centre) = (sums.mass, sums.centre);
+        part.inverse_inertia = sums.inertia.inverse();
+        let (m, c) = (part.mass, part.centre);
+        let mv = sums.momentum;
+        part.momentum = mv + double(gain) * m;
+        part.spin = sums.spin;
+        // The elements are taken where they would be without the rigid motion.
+        let turn = if part.free { part.inverse_inertia * part.spin } else { DVec3::ZERO };
+        let shift = if part.free { mv / m - turn.cross(c) } else { DVec3::ZERO };
+        let (turn, shift) = (single(turn), single(shift));
+        let then = &mut to.direction[range.clone()];
+        for ((then, v), x) in then.iter_mut().zip(v).zip(x) {
+            let rigid = shift + turn.cross(Vec3::new(x[0], x[1], x[2]));
+            for k in 0..3 {
+                then[k] = x[k] + (v[k] - rigid[k]) * ahead;
+            }
+            then[3] = 0.0;
+        }
+        if !self.aligned {
+            // From wherever the elements are turned to: a half turn takes some twenty iterations.
+            for _ in 0..30 {
+                self.tets.turn(then, residual, level);
+            }
+            residual.fill([0.0; 4]);
+            self.aligned = true;
+        }
+        self.tets.turn(then, residual, level);
+        for (((r, m), f), x) in residual.iter_mut().zip(&to.mass[range]).zip(forces).zip(x) {
+            let m = m[0];
+            let force = *f * pull.h;
+            for k in 0..3 {
+                r[k] = r[k] * pull.h * softer + gain[k] * m + force[k];
+            }
+            if force != Vec3::ZERO {
+                part.momentum += double(force);
+                let p = DVec3::new(x[0].into_f64(), x[1].into_f64(), x[2].into_f64());
+                part.spin += (p - c).cross(double(force));
+            }
+        }
+        to.parts.push(part);
     }
 
     /// Whether all indices are within the body, as a snapshot's must be.
     pub(crate) fn is_sound(&self) -> bool {
         let n = self.slots.len as usize;
+        let turned = self.rotations.len();
         self.rest.len() == n
-            && self.rotations.len() == self.elements.len()
-            && self.elements.iter().all(|e| e.nodes.iter().all(|&i| (i as usize) < n))
+            && self.diagonal.len() == n
+            && self.tets.nodes() == n
+            && (turned == 0 || turned == self.tets.len())
+            && (self.grading.is_empty() || self.grading.len() == self.tets.len())
     }
 
     fn build_system(&self) -> System {
-        let tets: Vec<_> = self.elements.iter().map(|e| e.nodes).collect();
+        let elements: Vec<Element> = self.elements().map(|(e, _)| e).collect();
+        let tets: Vec<_> = elements.iter().map(|e| e.nodes).collect();
         let pairs = surface::edges(&[], &[], &tets);
         let matrix = BlockCholesky::new(&self.rest, &pairs);
         // Every pair of an element is an edge of the mesh, so it is in the pattern.
         let find = |i, j| matrix.find(i, j).expect("an edge of the mesh");
-        let places = (self.elements.iter())
-            .map(|e| PAIRS.map(|[a, b]| find(e.nodes[a], e.nodes[b])))
-            .collect();
+        let places =
+            (elements.iter()).map(|e| PAIRS.map(|[a, b]| find(e.nodes[a], e.nodes[b]))).collect();
         let diagonal = (0..self.rest.len() as u32).map(|i| find(i, i)).collect();
         System {
+            elements,
             places,
             diagonal,
             matrix,
@@ -168,32 +446,21 @@ impl Corotational {
             columns: Vec::new(),
         }
     }
-
-    /// Elastic force on each node of an element, N.
-    fn force(&self, e: &Element, stress: DMat3) -> [DVec3; 4] {
-        e.gradient.map(|b| stress * b * -e.volume)
-    }
-
-    /// First Piola-Kirchhoff stress of a deformation with this rotation.
-    fn stress(&self, f: DMat3, r: DMat3) -> DMat3 {
-        r * self.hooke(r.transpose() * f - DMat3::IDENTITY)
-    }
-
-    /// `2μ sym(g) + λ tr(g)`.
-    fn hooke(&self, g: DMat3) -> DMat3 {
-        let [mu, lambda] = self.lame;
-        let trace = g.x_axis.x + g.y_axis.y + g.z_axis.z;
-        (g + g.transpose()) * mu + DMat3::from_diagonal(DVec3::splat(lambda * trace))
-    }
 }
 
 impl Element {
-    fn new(nodes: [u32; 4], rest: &[DVec3]) -> Self {
+    fn new(nodes: [u32; 4], lame: [f64; 2], rest: &[DVec3]) -> Self {
         let [a, b, c, d] = nodes.map(|i| rest[i as usize]);
         let edges = DMat3::from_cols(b - a, c - a, d - a);
         let inverse = edges.inverse().transpose();
         let [g1, g2, g3] = [inverse.x_axis, inverse.y_axis, inverse.z_axis];
-        Self { nodes, volume: edges.determinant() / 6.0, gradient: [-(g1 + g2 + g3), g1, g2, g3] }
+        let gradient = [-(g1 + g2 + g3), g1, g2, g3];
+        Self { nodes, lame, volume: edges.determinant() / 6.0, gradient }
+    }
+
+    /// Elastic force on each node, N.
+    fn force(&self, stress: DMat3) -> [DVec3; 4] {
+        self.gradient.map(|b| stress * b * -self.volume)
     }
 
     /// `Σ x_i b_iᵀ` of a field on the nodes.
@@ -206,7 +473,8 @@ impl Element {
     }
 
     /// Stiffness between two of its nodes along rest axes, N/m.
-    fn stiffness(&self, [i, j]: [usize; 2], [mu, lambda]: [f64; 2]) -> DMat3 {
+    fn stiffness(&self, [i, j]: [usize; 2]) -> DMat3 {
+        let [mu, lambda] = self.lame;
         let (bi, bj) = (self.gradient[i], self.gradient[j]);
         (DMat3::from_diagonal(DVec3::splat(mu * bi.dot(bj)))
             + outer(bj, bi) * mu
@@ -217,6 +485,12 @@ impl Element {
 
 impl Body for Corotational {
     fn free_motion(&mut self, state: &mut State, pull: &Pull<'_>) {
+        if self.is_explicit() {
+            return self.move_freely(state, pull);
+        }
+        if !self.is_factorised() {
+            return;
+        }
         let mut system = self.system.take().unwrap_or_else(|| self.build_system());
         let base = self.slots.start as usize;
         let nodes = &mut state.nodes;
@@ -235,13 +509,14 @@ impl Body for Corotational {
             system.matrix.add(system.diagonal[i as usize], diagonal);
             system.right.push(force);
         }
-        for t in 0..self.elements.len() {
-            let e = &self.elements[t];
+        for t in 0..system.elements.len() {
+            let e = &system.elements[t];
             let f = e.gradient_of(position);
-            let q = rotation_of(f, self.rotations[t]);
+            let q = self.rotation(f, self.rotations[t]);
             let r = DMat3::from_quat(q);
-            let rate = r * self.hooke(r.transpose() * e.gradient_of(velocity));
-            let forces = self.force(e, self.stress(f, r) + rate * (h + self.damping));
+            let rate = r * hooke(r.transpose() * e.gradient_of(velocity), e.lame);
+            let stress = self.law.stress(f, r, e.lame);
+            let forces = e.force(stress + rate * (h + self.damping));
             for (&i, force) in e.nodes.iter().zip(forces) {
                 if moves(i) {
                     system.right[i as usize] += force * h;
@@ -250,7 +525,7 @@ impl Body for Corotational {
             let scale = h * (h + self.damping);
             for (pair, &place) in PAIRS.iter().zip(&system.places[t]) {
                 if pair.iter().all(|&k| moves(e.nodes[k])) {
-                    let k = r * e.stiffness(*pair, self.lame) * r.transpose();
+                    let k = r * e.stiffness(*pair) * r.transpose();
                     system.matrix.add(place, k * scale);
                 }
             }
@@ -275,11 +550,11 @@ impl Body for Corotational {
     }
 
     fn longest_substep(&self) -> Real {
-        0.0025
+        self.explicit.unwrap_or(IMPLICIT_SUBSTEP)
     }
 
     fn is_implicit(&self) -> bool {
-        true
+        self.is_factorised()
     }
 
     fn apply(&mut self, impulse: &mut [DVec3]) {
@@ -317,22 +592,22 @@ impl Body for Corotational {
 
     fn stiffness(&self, state: &State, tell: &mut dyn FnMut(u32, u32, DMat3)) {
         let base = self.slots.start as usize;
-        for (e, &q) in self.elements.iter().zip(&self.rotations) {
+        for (e, q) in self.elements() {
             let f = e.gradient_of(|i| double(state.nodes.position(base + i as usize)));
-            let r = DMat3::from_quat(rotation_of(f, q));
+            let r = DMat3::from_quat(self.rotation(f, q));
             for pair in PAIRS {
                 let [i, j] = pair.map(|k| e.nodes[k]);
-                tell(i, j, r * e.stiffness(pair, self.lame) * r.transpose());
+                tell(i, j, r * e.stiffness(pair) * r.transpose());
             }
         }
     }
 
     fn elastic_forces(&self, state: &State, force: &mut [DVec3]) {
         let base = self.slots.start as usize;
-        for (e, &q) in self.elements.iter().zip(&self.rotations) {
+        for (e, q) in self.elements() {
             let f = e.gradient_of(|i| double(state.nodes.position(base + i as usize)));
-            let r = DMat3::from_quat(rotation_of(f, q));
-            for (&i, on_node) in e.nodes.iter().zip(self.force(e, self.stress(f, r))) {
+            let r = DMat3::from_quat(self.rotation(f, q));
+            for (&i, on_node) in e.nodes.iter().zip(e.force(self.law.stress(f, r, e.lame))) {
                 force[i as usize] += on_node;
             }
         }
@@ -340,24 +615,24 @@ impl Body for Corotational {
 
     fn elastic_energy(&self, state: &State) -> Real {
         let base = self.slots.start as usize;
-        let [mu, lambda] = self.lame;
         let mut energy = 0.0;
-        for (e, &q) in self.elements.iter().zip(&self.rotations) {
+        for (e, q) in self.elements() {
             let f = e.gradient_of(|i| double(state.nodes.position(base + i as usize)));
-            let r = DMat3::from_quat(rotation_of(f, q));
-            let g = r.transpose() * f - DMat3::IDENTITY;
-            let s = (g + g.transpose()) * 0.5;
-            let trace = s.x_axis.x + s.y_axis.y + s.z_axis.z;
-            let norm =
-                s.x_axis.length_squared() + s.y_axis.length_squared() + s.z_axis.length_squared();
-            energy += e.volume * (mu * norm + 0.5 * lambda * trace * trace);
+            let r = DMat3::from_quat(self.rotation(f, q));
+            energy += e.volume * self.law.energy(f, r, e.lame);
         }
         energy as Real
     }
 }
 
+/// The moduli of an element.
+fn graded(lame: [f64; 2], grading: &[Real], t: usize) -> [f64; 2] {
+    let factor = grading.get(t).map_or(1.0, |g| g.into_f64());
+    lame.map(|x| x * factor)
+}
+
 /// The rotation nearest to `f`, starting from a guess (Müller et al. 2016).
-fn rotation_of(f: DMat3, guess: DQuat) -> DQuat {
+pub(crate) fn rotation_of(f: DMat3, guess: DQuat) -> DQuat {
     let mut q = guess;
     for _ in 0..50 {
         let r = DMat3::from_quat(q);
@@ -397,15 +672,23 @@ mod tests {
     fn body() -> (Corotational, Mesh) {
         let mesh = primitives::solid_box([1.0, 0.5, 0.5], [2, 1, 1]).unwrap();
         let slots = Slots { start: 1, len: mesh.points.len() as u32 };
-        (Corotational::new(&mesh, slots, 1e5, 0.3, 0.0), mesh)
+        let solid = Solid {
+            law: Elasticity::Corotational,
+            young: 1e5,
+            poisson: 0.3,
+            damping: 0.0,
+            grading: Vec::new(),
+        };
+        let masses = vec![1.0; mesh.points.len()];
+        (Corotational::new(&mesh, slots, &solid, Quat::IDENTITY, &masses), mesh)
     }
 
     fn forces(body: &Corotational, x: &[DVec3]) -> Vec<DVec3> {
         let mut out = vec![DVec3::ZERO; x.len()];
-        for e in &body.elements {
+        for (e, _) in body.elements() {
             let f = e.gradient_of(|i| x[i as usize]);
             let r = DMat3::from_quat(rotation_of(f, DQuat::IDENTITY));
-            for (&i, force) in e.nodes.iter().zip(body.force(e, body.stress(f, r))) {
+            for (&i, force) in e.nodes.iter().zip(e.force(body.law.stress(f, r, e.lame))) {
                 out[i as usize] += force;
             }
         }
@@ -434,11 +717,11 @@ mod tests {
         let (fp, fm) = (forces(&body, &plus), forces(&body, &minus));
         for j in 0..x.len() {
             let mut column = DVec3::ZERO;
-            for e in &body.elements {
+            for (e, _) in body.elements() {
                 for a in 0..4 {
                     for b in 0..4 {
                         if e.nodes[a] as usize == j && e.nodes[b] as usize == i {
-                            column -= e.stiffness([a, b], body.lame).col(axis);
+                            column -= e.stiffness([a, b]).col(axis);
                         }
                     }
                 }

@@ -4,9 +4,11 @@
 //! they are.
 
 pub mod corotational;
+pub mod elasticity;
 pub mod particles;
 pub mod rigid;
 pub mod soft;
+pub mod tets;
 
 use crate::math::{DMat3, DVec3};
 use serde::{Deserialize, Serialize};
@@ -15,6 +17,7 @@ use crate::error::{Check, Result};
 use crate::math::{Real, Vec3};
 use crate::state::State;
 
+pub use elasticity::Elasticity;
 pub use rigid::{Groups, Kind, Rigid};
 pub use soft::{Material, Soft};
 

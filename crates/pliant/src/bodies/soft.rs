@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::corotational::Corotational;
+use super::corotational::{Corotational, Solid};
+use super::elasticity::Elasticity;
 use super::particles::{Particles, ROWS_SUBSTEP, Spring};
 use super::rigid::DEFAULT_FRICTION;
 use super::{Body, Mass};
@@ -44,6 +45,24 @@ pub enum Material {
         /// Stiffness-proportional damping, s.
         damping: Real,
     },
+    /// Linear elasticity for small displacements: turning the body strains it.
+    Linear {
+        /// Young's modulus, Pa.
+        young: Real,
+        /// Poisson's ratio.
+        poisson: Real,
+        /// Stiffness-proportional damping, s.
+        damping: Real,
+    },
+    /// Stable neo-Hookean elasticity for large strains, see [`Elasticity`].
+    NeoHookean {
+        /// Young's modulus at small strains, Pa.
+        young: Real,
+        /// Poisson's ratio at small strains.
+        poisson: Real,
+        /// Stiffness-proportional damping, s.
+        damping: Real,
+    },
 }
 
 impl Default for Material {
@@ -79,6 +98,11 @@ pub struct Soft {
     pub thickness: Real,
     /// Damping of everything but the rigid motion, 1/s.
     pub damping: Real,
+    /// Factors of Young's modulus for each tetrahedron of an elastic solid; none: all 1.
+    pub grading: Vec<Real>,
+    /// Whether an elastic solid moves explicitly: in substeps as short as its stiffness needs, without
+    /// the damping of implicit ones.
+    pub explicit: bool,
     /// Whether it touches anything.
     pub collides: bool,
     /// Which solver its island gets.
@@ -100,6 +124,8 @@ impl Default for Soft {
             restitution: 0.0,
             thickness: 0.0,
             damping: 0.0,
+            grading: Vec::new(),
+            explicit: false,
             collides: true,
             solver: SolverChoice::Auto,
         }
@@ -133,7 +159,16 @@ impl Soft {
                 check.not_negative("damping", damping)?;
                 check.not_negative("bending", bending)
             }
-            Material::Corotational { young, poisson, damping } => {
+            Material::Corotational { young, poisson, damping }
+            | Material::Linear { young, poisson, damping }
+            | Material::NeoHookean { young, poisson, damping } => {
+                for &factor in &self.grading {
+                    check.positive("grading", factor)?;
+                }
+                let (given, tets) = (self.grading.len(), self.mesh.tets.len());
+                if given > 0 && given != tets {
+                    return check.refuse("grading", given, format!("{tets} factors, or none"));
+                }
                 check.positive("young", young)?;
                 check.between("poisson", poisson, -0.99, 0.499)?;
                 check.not_negative("damping", damping)?;
@@ -250,8 +285,8 @@ impl SoftBody {
         Ok(Self::assemble(soft, slots, &masses))
     }
 
-    fn assemble(soft: Soft, slots: Slots, masses: &[Real]) -> Self {
-        let mut mesh = soft.mesh;
+    fn assemble(mut soft: Soft, slots: Slots, masses: &[Real]) -> Self {
+        let mut mesh = std::mem::take(&mut soft.mesh);
         let edges: Vec<([u32; 2], Real)> = surface::edges(&mesh.edges, &mesh.faces, &mesh.tets)
             .into_iter()
             .map(|e| (e, (mesh.points[e[1] as usize] - mesh.points[e[0] as usize]).length()))
@@ -263,15 +298,20 @@ impl SoftBody {
             Material::Inextensible { bending, .. } | Material::MassSpring { bending, .. } => {
                 bending > 0.0 && mesh.tets.is_empty()
             }
-            Material::Corotational { .. } => false,
+            Material::Corotational { .. }
+            | Material::Linear { .. }
+            | Material::NeoHookean { .. } => false,
         };
         let hinges = if bends { hinges(&mesh) } else { Vec::new() };
-        let model = model(&soft.material, &mesh, &edges, slots, masses);
+        let mut model = model(&soft, &mesh, &edges, slots, masses);
+        if let (true, Model::Corotational(solid)) = (soft.explicit, &mut model) {
+            solid.move_explicitly(masses);
+        }
         Self {
             name: soft.name,
             material: soft.material,
             slots,
-            skin: if soft.collides { skin(&mesh) } else { Vec::new() },
+            skin: if soft.collides { skin(&mesh, &model) } else { Vec::new() },
             mesh,
             edges,
             hinges,
@@ -319,6 +359,32 @@ impl SoftBody {
         }
     }
 
+    /// The solid, if it is solved by iteration and awake.
+    pub(crate) fn iterated(&self) -> Option<&Corotational> {
+        match &self.model {
+            Model::Corotational(c) if c.is_iterated() && self.moves() => Some(c),
+            _ => None,
+        }
+    }
+
+    /// The same.
+    pub(crate) fn iterated_mut(&mut self) -> Option<&mut Corotational> {
+        let moves = self.moves();
+        match &mut self.model {
+            Model::Corotational(c) if c.is_iterated() && moves => Some(c),
+            _ => None,
+        }
+    }
+
+    fn moves(&self) -> bool {
+        !self.contained && !self.rest.asleep()
+    }
+
+    /// Whether it is an elastic solid that moves implicitly, solved one way or the other.
+    pub(crate) fn is_solid(&self) -> bool {
+        matches!(&self.model, Model::Corotational(c) if !c.is_explicit())
+    }
+
     pub(crate) fn body(&self) -> &dyn Body {
         match &self.model {
             Model::Particles(p) => p,
@@ -335,13 +401,13 @@ impl SoftBody {
 }
 
 fn model(
-    material: &Material,
+    soft: &Soft,
     mesh: &Mesh,
     edges: &[([u32; 2], Real)],
     slots: Slots,
     masses: &[Real],
 ) -> Model {
-    match *material {
+    match soft.material {
         Material::Inextensible { .. } => {
             Model::Particles(Particles::new(slots, Vec::new(), ROWS_SUBSTEP))
         }
@@ -353,16 +419,26 @@ fn model(
             let longest = Particles::stable_substep(&springs, masses);
             Model::Particles(Particles::new(slots, springs, longest))
         }
-        Material::Corotational { young, poisson, damping } => {
-            let body = Corotational::new(mesh, slots, young, poisson, damping);
+        Material::Corotational { young, poisson, damping }
+        | Material::Linear { young, poisson, damping }
+        | Material::NeoHookean { young, poisson, damping } => {
+            let law = match soft.material {
+                Material::Linear { .. } => Elasticity::Linear,
+                Material::NeoHookean { .. } => Elasticity::NeoHookean,
+                _ => Elasticity::Corotational,
+            };
+            let grading = soft.grading.clone();
+            let solid = Solid { law, young, poisson, damping, grading };
+            let body = Corotational::new(mesh, slots, &solid, soft.rotation, masses);
             Model::Corotational(Box::new(body))
         }
     }
 }
 
-/// The nodes on the outside: those of faces, or all if there are none.
-fn skin(mesh: &Mesh) -> Vec<u32> {
-    if mesh.faces.is_empty() {
+/// The nodes on the outside: those of faces, or all if there are none. All of a solid too: a weak one
+/// that is pressed flat must not come out on the other side.
+fn skin(mesh: &Mesh, model: &Model) -> Vec<u32> {
+    if mesh.faces.is_empty() || matches!(model, Model::Corotational(_)) {
         return (0..mesh.points.len() as u32).collect();
     }
     let mut nodes: Vec<u32> = mesh.faces.iter().flatten().copied().collect();

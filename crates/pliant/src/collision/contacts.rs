@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::patch::Pairs;
 use crate::math::{Real, Vec3, tangents};
+use crate::site::Point;
+use crate::state::Nodes;
 
 /// Which two things touch where: the same contact has the same key in the next step.
 pub type Key = [u64; 2];
@@ -13,7 +15,7 @@ pub type Key = [u64; 2];
 pub struct Contact {
     /// Names it.
     pub key: Key,
-    /// The node.
+    /// The node, or the first of the face.
     pub a: u32,
     /// The frame.
     pub b: u32,
@@ -29,9 +31,38 @@ pub struct Contact {
     pub friction: Real,
     /// Restitution of the pair.
     pub restitution: Real,
+    /// The face of the deformable body that a corner of the frame touches; else the node touches.
+    pub face: Option<Face>,
+}
+
+/// A point of a face.
+#[derive(Clone, Copy, Debug)]
+pub struct Face {
+    /// Its nodes, turned outwards.
+    pub node: [u32; 3],
+    /// Weights of the point.
+    pub weight: [Real; 3],
+}
+
+impl Face {
+    /// Unit outward normal.
+    pub fn normal(&self, nodes: &Nodes) -> Vec3 {
+        let [a, b, c] = self.node.map(|i| nodes.position(i as usize));
+        (b - a).cross(c - a).normalize_or_zero()
+    }
 }
 
 impl Contact {
+    /// The point of the deformable body.
+    pub fn point(&self) -> Point {
+        match &self.face {
+            Some(Face { node: [a, b, c], weight: [u, v, w] }) => {
+                Point::Nodes { count: 3, slot: [*a, *b, *c, 0], weight: [*u, *v, *w, 0.0] }
+            }
+            None => Point::node(self.a),
+        }
+    }
+
     /// A contact's impulse along its rows as a vector of the world.
     pub fn to_world(&self, f: [Real; 3]) -> Vec3 {
         let (t, s) = tangents(self.normal);

@@ -3,6 +3,7 @@
 pub mod broad;
 pub(crate) mod collider;
 pub mod contacts;
+pub mod corners;
 pub mod nodes;
 pub mod patch;
 pub mod rigids;

@@ -41,5 +41,6 @@ pub(crate) fn contact(node: u32, frame: u32, collider: u32, t: &Touch, q: Quat) 
         offset: 0.0,
         friction: 0.0,
         restitution: 0.0,
+        face: None,
     }
 }

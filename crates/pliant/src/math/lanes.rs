@@ -47,9 +47,10 @@ impl Lanes {
     /// Lane by lane with another.
     #[inline(always)]
     pub fn zip(self, other: Self, f: impl Fn(Real, Real) -> Real) -> Self {
+        // By index: an iterator over an array by value leaves code behind that drops it.
         let mut out = self;
-        for (x, y) in out.0.iter_mut().zip(other.0) {
-            *x = f(*x, y);
+        for l in 0..W {
+            out.0[l] = f(out.0[l], other.0[l]);
         }
         out
     }

@@ -62,13 +62,44 @@ pub unsafe fn scatter(base: *mut [Real; 4], index: &[u32; W], value: &[Lanes; 4]
     }
 }
 
+/// Adds four numbers to those at each of eight places, lane after lane: places may be the same.
+///
+/// # Safety
+/// `base.add(index[l])` must be readable and writable, and used by nobody else, for every lane.
+#[inline(always)]
+pub unsafe fn scatter_add(
+    base: *mut [Real; 4],
+    index: &[u32; W],
+    value: &[Lanes; 4],
+    level: Level,
+) {
+    #[cfg(target_arch = "x86_64")]
+    if !super::DOUBLE {
+        // SAFETY: passed on; `Real` is `f32` here, and the level tells what the CPU has.
+        return unsafe {
+            match level {
+                Level::Avx2 => x86::scatter_add_wide(base.cast(), index, value),
+                Level::Baseline => x86::scatter_add(base.cast(), index, value),
+            }
+        };
+    }
+    let _ = level;
+    for l in 0..W {
+        // SAFETY: the caller's promise.
+        let p = unsafe { &mut *base.add(index[l] as usize) };
+        for k in 0..4 {
+            p[k] += value[k].0[l];
+        }
+    }
+}
+
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use std::arch::x86_64::{
-        __m128, __m256, _mm_loadu_ps, _mm_movehl_ps, _mm_movelh_ps, _mm_storeu_ps, _mm_unpackhi_ps,
-        _mm_unpacklo_ps, _mm256_castps128_ps256, _mm256_castps256_ps128, _mm256_extractf128_ps,
-        _mm256_insertf128_ps, _mm256_loadu_ps, _mm256_shuffle_ps, _mm256_storeu_ps,
-        _mm256_unpackhi_ps, _mm256_unpacklo_ps,
+        __m128, __m256, _mm_add_ps, _mm_loadu_ps, _mm_movehl_ps, _mm_movelh_ps, _mm_storeu_ps,
+        _mm_unpackhi_ps, _mm_unpacklo_ps, _mm256_castps128_ps256, _mm256_castps256_ps128,
+        _mm256_extractf128_ps, _mm256_insertf128_ps, _mm256_loadu_ps, _mm256_shuffle_ps,
+        _mm256_storeu_ps, _mm256_unpackhi_ps, _mm256_unpacklo_ps,
     };
 
     use super::{Lanes, W};
@@ -167,6 +198,47 @@ mod x86 {
         }
     }
 
+    #[inline(always)]
+    pub unsafe fn scatter_add(base: *mut [f32; 4], index: &[u32; W], value: &[Lanes; 4]) {
+        for half in 0..2 {
+            let columns = std::array::from_fn(|k| {
+                let source = value[k].0.as_ptr().cast::<f32>();
+                // SAFETY: `Lanes` holds eight `f32` here.
+                unsafe { _mm_loadu_ps(source.add(4 * half)) }
+            });
+            for (l, row) in transpose(columns).iter().enumerate() {
+                // SAFETY: the caller's promise.
+                unsafe { add(base, index[4 * half + l], *row) };
+            }
+        }
+    }
+
+    #[target_feature(enable = "avx")]
+    #[inline]
+    pub unsafe fn scatter_add_wide(base: *mut [f32; 4], index: &[u32; W], value: &[Lanes; 4]) {
+        // SAFETY: `Lanes` holds eight `f32` here.
+        let column = |k: usize| unsafe { _mm256_loadu_ps(value[k].0.as_ptr().cast()) };
+        let rows = transpose_wide([column(0), column(1), column(2), column(3)]);
+        for (l, row) in rows.iter().enumerate() {
+            // SAFETY: the caller's promise.
+            unsafe { add(base, index[l], _mm256_castps256_ps128(*row)) };
+        }
+        for (l, row) in rows.iter().enumerate() {
+            // SAFETY: the caller's promise.
+            unsafe { add(base, index[l + 4], _mm256_extractf128_ps::<1>(*row)) };
+        }
+    }
+
+    /// Adds a quadruple.
+    #[inline(always)]
+    unsafe fn add(base: *mut [f32; 4], index: u32, row: __m128) {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let at = base.add(index as usize).cast();
+            _mm_storeu_ps(at, _mm_add_ps(_mm_loadu_ps(at), row));
+        }
+    }
+
     /// Writes a quadruple, but not to index 0.
     #[inline(always)]
     unsafe fn store(base: *mut [f32; 4], index: u32, row: __m128) {
@@ -199,6 +271,21 @@ mod tests {
             assert_eq!(data[19], expected);
             assert_eq!(data[0][0], 0.0);
             assert_eq!(data[2][1], 2.1);
+        }
+    }
+
+    #[test]
+    fn what_is_added_to_one_place_adds_up() {
+        for level in [Level::Baseline, Level::detect()] {
+            let mut data = vec![[1.0 as Real, 2.0, 3.0, 4.0]; 3];
+            let index = [2, 0, 2, 1, 2, 2, 0, 2];
+            let value = [Lanes([1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0]); 4];
+            // SAFETY: the indices are within the data.
+            unsafe { scatter_add(data.as_mut_ptr(), &index, &value, level) };
+            assert_eq!(
+                data,
+                [[67.0, 68.0, 69.0, 70.0], [9.0, 10.0, 11.0, 12.0], [182.0, 183.0, 184.0, 185.0]]
+            );
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Meshes that bodies are made of.
 
+pub mod embed;
 pub mod primitives;
 pub mod surface;
 

@@ -1,6 +1,7 @@
 //! Solvers: they see rows and how slots answer, and know no constraint and no body by name.
 
 pub mod colour;
+pub mod conjugate;
 pub mod islands;
 pub mod newton;
 pub mod simd;

@@ -5,14 +5,14 @@
 //! mixed ones; the staggered pair is what couples both ways. One iteration in each of many substeps
 //! beats many iterations in one.
 
+use super::velocities::Velocities;
 use super::{Solver, Task};
-use crate::constraints::batch::Part;
+use crate::constraints::batch::{Part, Places};
 use crate::constraints::general::Only;
 use crate::math::Real;
 use crate::rows::{each_batch, for_batches};
 
 /// The sweeping solver.
-#[derive(Debug)]
 pub struct Sweep<'a> {
     /// Which rows.
     pub part: Part,
@@ -20,7 +20,12 @@ pub struct Sweep<'a> {
     pub iterations: u32,
     /// Sum of the squared changes of impulse in each iteration, over the substeps.
     pub residual: &'a mut Vec<Real>,
+    /// What else pushes frames, once they have their first guess.
+    pub between: Option<&'a mut Between<'a>>,
 }
+
+/// Changes velocities within a sweep.
+pub type Between<'a> = dyn FnMut(&mut Velocities, Places<'_>) + 'a;
 
 /// Rigid bodies are swept again while a sweep stops points that would have come nearer than they may by
 /// this in the substep, m: an impact on a stack needs a sweep for each of its layers.
@@ -35,13 +40,16 @@ impl Solver for Sweep<'_> {
     }
 
     fn solve(&mut self, task: Task<'_>) -> Result<(), u32> {
-        let Task { rows, velocities, t, on, .. } = task;
+        let Task { rows, velocities, t, on, at, .. } = task;
         let part = self.part;
         if part == Part::Easy {
             rows.patches.start(velocities, on);
         }
         each_batch!(rows, batch => batch.start(part, velocities, on));
         rows.general.start(part, velocities, &mut rows.implicit);
+        if let Some(between) = &mut self.between {
+            between(velocities, at);
+        }
         let iterations = self.iterations as usize;
         self.residual.resize(self.residual.len().max(iterations), 0.0);
         for sum in &mut self.residual[..iterations] {

@@ -53,7 +53,7 @@ impl World {
     fn node_force(&self, c: &Contact, impulse: [Real; 3], h: Real) -> Option<ContactForce> {
         self.rigids.at((c.b as usize).checked_sub(1)?)?;
         let owned = |b: &SoftBody| b.slots.range().contains(&(c.a as usize));
-        let point = self.softs.values().any(owned).then(|| self.state.nodes.position(c.a as usize));
+        let point = self.softs.values().any(owned).then(|| c.point().position(&self.state));
         let force = c.to_world(impulse) / h;
         Some(ContactForce { point: point?, normal: c.normal, force, of_node: true })
     }

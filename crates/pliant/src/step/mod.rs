@@ -7,12 +7,14 @@ mod contain;
 mod implicit;
 mod motion;
 pub(crate) mod sleep;
+mod solids;
 mod solve;
 mod touching;
 
 use std::sync::Arc;
 
 use crate::bodies::Body;
+use crate::bodies::rigid::RigidBody;
 use crate::collision::broad::Broad;
 use crate::collision::contacts::{Contact, Touched};
 use crate::collision::patch::{POINTS, Pairs, Patch};
@@ -25,6 +27,7 @@ use crate::math::{DMat3, DVec3, IntoF64, Pose, Real, Vec3};
 use crate::report::{Phase, StepReport, Watch};
 use crate::rows::Rows;
 use crate::site::Point;
+use crate::solvers::conjugate::Conjugate;
 use crate::solvers::islands::Islands;
 use crate::solvers::newton::Newton;
 use crate::solvers::simd::Level;
@@ -78,6 +81,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     }
     clock.lap(watch, Phase::NarrowPhase);
     s.changed |= s.islands.find(world, &s.pairs.patches, &s.contacts);
+    s.choose_factorised(world);
     let substeps = substeps(world, &s.pairs.patches);
     let t = world.substep(substeps);
     s.build_rows(world, &t);
@@ -120,7 +124,9 @@ fn substeps(world: &World, patches: &[Patch]) -> u32 {
     if let Some(n) = world.config.substeps {
         return n;
     }
-    let rigids = world.rigids.values().map(Body::longest_substep);
+    // What stands still asks for nothing.
+    let moves = |b: &&RigidBody| world.state.frames.mass[b.slot as usize].mass > 0.0 || b.targeted;
+    let rigids = world.rigids.values().filter(moves).map(Body::longest_substep);
     let softs = world.softs.values().map(|b| b.longest_substep());
     let longest = rigids.chain(softs).fold(Real::INFINITY, Real::min);
     let radius = |slot: u32| {
@@ -161,6 +167,9 @@ pub(crate) struct Scratch {
     before: Velocities,
     pub(crate) islands: Islands,
     newton: Newton,
+    pub(crate) conjugate: Conjugate,
+    /// Nodes that constraints hold, ascending.
+    held_nodes: Vec<u32>,
     frames: Vec<FrameView>,
     packed: Vec<PackedFrame>,
     node_forces: Vec<Vec3>,
@@ -240,6 +249,7 @@ impl Scratch {
         self.contacts.clear();
         self.pairs.clear();
         self.changed |= self.islands.find(world, &self.pairs.patches, &self.contacts);
+        self.choose_factorised(world);
         self.build_rows(world, &t);
         self.free_motion_of_implicit_bodies(world, t.h);
         self.linearise(world, &t, self.engine(world), true);
@@ -306,6 +316,7 @@ impl Scratch {
             &world.softs,
             &mut self.velocities,
         );
+        self.build_ties(world);
         world.begin_joints(ratio);
         self.rows.load(&world.records(), &world.softs);
         // What holds sleepers holds them as it did.
@@ -329,6 +340,7 @@ impl Scratch {
             let i = owner as usize;
             self.contact_totals[i] += self.contacts[i].to_world(f);
         }
+        self.add_tie_impulses();
         self.carried.resize(self.pairs.patches.len(), [0.0; 3]);
         for (owner, f) in self.rows.single_impulses() {
             let sum = &mut self.carried[owner as usize / POINTS];
@@ -371,6 +383,7 @@ impl Scratch {
         for (owner, f) in self.rows.contact_impulses() {
             self.impulses[owner as usize] = f;
         }
+        self.tell_ties();
         let carried = self.contacts.iter().zip(&self.impulses).filter(|(_, f)| f[0] > 0.0);
         world.memory.replace(carried.map(|(c, &f)| (c.key, c.to_world(f))));
         self.rows.patch_impulses(&mut self.pairs.patches);
@@ -400,6 +413,7 @@ impl Scratch {
         report.contacts = self.contacts.len() + rigid;
         report.islands.clone_from(&self.islands.list);
         report.newton = std::mem::take(&mut self.newton.effort);
+        report.solids = std::mem::take(&mut self.conjugate.effort);
         report.split_slots = self.rows.split_slots();
         report.asleep = world.sleepers();
         let count = (report.rows.total().max(1) * substeps as usize) as Real;

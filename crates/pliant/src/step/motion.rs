@@ -1,6 +1,7 @@
 //! Motion within a substep: freely, to the rows and back, and along.
 
 use super::Scratch;
+use crate::bodies::soft::SoftBody;
 use crate::bodies::{Body, Pull, rigid};
 use crate::constraints::Substep;
 use crate::constraints::batch::{Engine, Places};
@@ -28,6 +29,7 @@ impl Scratch {
         for body in world.softs.values_mut().filter(|b| !b.contained && !b.rest.asleep()) {
             body.body_mut().free_motion(state, &pull);
         }
+        self.load_solids(world, h);
     }
 
     /// Keeps the velocities for the first guess of a direct solve.
@@ -54,7 +56,8 @@ impl Scratch {
         // Only rows that predict ask where frames will be, and only few ask for views.
         let ahead = !self.rows.only_contacts();
         self.frames.clear();
-        if self.rows.needs_views() || self.islands.hard.any() {
+        let ties = !self.conjugate.ties.is_empty();
+        if self.rows.needs_views() || self.islands.hard.any() || ties {
             let view = |(i, k)| FrameView::new(&state.frames, i, k, t.h);
             self.frames.extend(self.scales.iter().enumerate().map(view));
         }
@@ -68,6 +71,7 @@ impl Scratch {
         self.fastest = fastest(state);
         self.compliances(world, first);
         self.refresh_node_contacts(world);
+        self.refresh_ties(world, t);
         let at = Places {
             state: &world.state,
             frames: &self.frames,
@@ -135,7 +139,8 @@ impl Scratch {
     /// Unscales the velocities that rows have pushed, and lets implicit bodies answer in full.
     fn store_velocities(&mut self, world: &mut World) {
         let state = &mut world.state;
-        for body in world.softs.values().filter(|b| !b.body().is_implicit()) {
+        let lumped = |b: &&SoftBody| !b.body().is_implicit() && b.iterated().is_none();
+        for body in world.softs.values().filter(lumped) {
             let range = body.slots.range();
             let nodes = state.nodes.x[range.clone()].iter().zip(&mut state.nodes.v[range.clone()]);
             for ((x, v), u) in nodes.zip(&self.velocities.nodes[range]) {
@@ -153,6 +158,7 @@ impl Scratch {
             }
         }
         self.answer(world);
+        self.store_solids(world);
     }
 }
 

@@ -1,11 +1,12 @@
 //! Solving: each island by its solver, and what is learnt of the choice.
 
-use super::Scratch;
+use super::{Scratch, solids};
 use crate::constraints::batch::{Batch, Engine, Part, Places};
 use crate::constraints::{Constraint, Substep};
 use crate::math::{DVec3, Real};
 use crate::solvers::islands::{STRAIN, STRAINED_STEPS};
 use crate::solvers::sweep::Sweep;
+use crate::solvers::velocities::Velocities;
 use crate::solvers::{Solver, Task};
 use crate::world::World;
 
@@ -27,8 +28,15 @@ impl Scratch {
                 let _ = sweep.solve(task);
             }
         }
+        let mut conjugate = std::mem::take(&mut self.conjugate);
+        let world = &*world;
+        let mut between = |velocities: &mut Velocities, at: Places<'_>| {
+            solids::solve(&mut conjugate, world, velocities, at, on.level);
+        };
         let (mut sweep, task) = self.sweeping(world, Part::Easy, world.config.iterations, t, on);
+        sweep.between = Some(&mut between);
         let _ = sweep.solve(task);
+        self.conjugate = conjugate;
     }
 
     /// Contacts lose their push-out velocity.
@@ -75,7 +83,10 @@ impl Scratch {
         };
         let (rows, velocities, before) = (&mut self.rows, &mut self.velocities, &self.before);
         let residual = &mut self.report.residual;
-        (Sweep { part, iterations, residual }, Task { rows, velocities, before, at, t, on })
+        (
+            Sweep { part, iterations, residual, between: None },
+            Task { rows, velocities, before, at, t, on },
+        )
     }
 
     /// Counts for how many steps sweeping has left rigid bodies with too much violation.

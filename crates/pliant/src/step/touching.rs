@@ -5,8 +5,10 @@ use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
 use crate::collision::broad::Bounds;
 use crate::collision::collider::Collider;
-use crate::collision::nodes;
+use crate::collision::contacts::Contact;
 use crate::collision::rigids::{Placed, Sweep};
+use crate::collision::shape::Shape;
+use crate::collision::{corners, nodes};
 use crate::constraints::general::Kind;
 use crate::math::lanes::W;
 use crate::math::{Pose, Real, Vec3};
@@ -115,6 +117,9 @@ impl Scratch {
             for body in world.rigids.values().filter(|b| b.rigid.collides && !b.rigid.sensor) {
                 for k in 0..body.form.colliders.len() {
                     self.find_node_contacts(world, soft, body, k);
+                    if soft.is_solid() {
+                        self.find_corner_contacts(world, soft, body, k);
+                    }
                 }
             }
         }
@@ -205,6 +210,58 @@ impl Scratch {
                 self.contacts.push(contact);
             }
         }
+    }
+
+    /// Corners of a flat-sided shape against the faces of a solid: they may press between its nodes.
+    fn find_corner_contacts(&mut self, world: &World, soft: &SoftBody, body: &RigidBody, k: usize) {
+        let collider = &body.form.colliders[k];
+        let flat = matches!(collider.shape, Shape::Cuboid { .. } | Shape::Hull { .. });
+        if !flat || soft.skin.is_empty() || soft.rest.asleep() {
+            return;
+        }
+        let (nodes, frame) = (&world.state.nodes, world.frame_of(body));
+        let near = margin(world) + 0.5 * soft.thickness + reach(world, body);
+        let (mut lo, mut hi, mut fastest): (Vec3, Vec3, Real) =
+            (Vec3::INFINITY, Vec3::NEG_INFINITY, 0.0);
+        for &node in &soft.skin {
+            let slot = (soft.slots.start + node) as usize;
+            let p = nodes.position(slot);
+            (lo, hi) = (lo.min(p), hi.max(p));
+            fastest = fastest.max(nodes.velocity(slot).length());
+        }
+        let near = near + fastest * world.config.step;
+        let (box_lo, box_hi) = collider.bounds(&placed_at(&frame, collider));
+        if (lo - box_hi).max(box_lo - hi).max_element() > near {
+            return;
+        }
+        let mut corner = 0;
+        collider.with_corners(Vec3::Y, |p, round| {
+            corner += 1;
+            let local = collider.local.transform_point(p);
+            let at = frame.transform_point(local);
+            if round > 0.0 || (lo - at).max(at - hi).max_element() > near {
+                return;
+            }
+            let Some((face, normal)) = corners::face_at(soft, nodes, at, frame.translation, near)
+            else {
+                return;
+            };
+            self.contacts.push(Contact {
+                key: [
+                    u64::from(body.slot) << 32 | k as u64,
+                    1 << 63 | u64::from(soft.slots.start) << 16 | corner,
+                ],
+                a: face.node[0],
+                b: body.slot,
+                collider: k as u32,
+                arm_b: local,
+                normal,
+                offset: 0.5 * soft.thickness,
+                friction: soft.friction * collider.friction,
+                restitution: soft.restitution.max(collider.restitution),
+                face: Some(face),
+            });
+        });
     }
 
     /// Nodes slide along curved surfaces within a step: their contact points follow.

@@ -11,6 +11,7 @@ mod matrix;
 mod motion;
 mod queries;
 mod sleep;
+mod solids;
 
 use crate::math::DOUBLE;
 use crate::{Real, Vec3};

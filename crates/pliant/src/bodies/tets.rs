@@ -1,0 +1,367 @@
+//! Linear tetrahedra eight at a time: rotations, forces, and products with the stiffness matrix.
+//!
+//! With `F = Σ x_i b_iᵀ` (`b_i` the gradients of the shape functions at rest), its rotation `R` and
+//! the turned gradients `c_i = R b_i`, the co-rotational force is that of linear elasticity along
+//! the axes of the turned element: with `D = Σ x_i c_iᵀ` and `T = 2μ (sym D − 1) + λ tr(D − 1)` the
+//! force on a node is `−V T c_i`, and with `G = Σ p_i c_iᵀ` the stiffness gives
+//! `K p = V (2μ sym G + λ tr G) c_i`. So a product needs neither `R` nor an assembled matrix, only the
+//! nine numbers of three turned gradients (the fourth is minus their sum).
+//!
+//! The rotation is found by the iteration of Müller et al. 2016, `ω = s Σ r_i×f_i / |Σ r_i·f_i|` with the
+//! columns `r_i`, `f_i` of `R` and `F`, once in each substep from where it was. Their `s = 1` finds two
+//! thirds of a small turn; `s = 3/2` finds all of it. An inverted element keeps a proper rotation and is pushed back.
+//!
+//! Elements of a linear law are never turned. Those of a neo-Hookean one are pushed by its own stress,
+//! while products take the co-rotational stiffness of the same moduli for its derivative: what rests, rests where
+//! the stress says.
+
+use serde::{Deserialize, Serialize};
+
+use super::elasticity::Elasticity;
+use crate::math::lanes::{Lanes, Rotor, V3, W};
+use crate::math::transpose::{gather, scatter_add};
+use crate::math::{Quat, Real, Vec3};
+use crate::solvers::simd::Level;
+
+/// A position, velocity or force of a node; the fourth number does not count.
+pub type Quad = [Real; 4];
+
+/// The tetrahedra of a body.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(from = "Stored", into = "Stored")]
+pub struct Tets {
+    blocks: Vec<Block>,
+    len: usize,
+    nodes: usize,
+    law: Elasticity,
+}
+
+/// Eight of them; lanes without one have no stiffness. What a product needs comes first.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+struct Block {
+    node: [[u32; W]; 4],
+    /// Gradients of the shape functions of the last three nodes, turned, 1/m.
+    turned: [V3; 3],
+    /// Volume times shear modulus, J.
+    mu: Lanes,
+    /// Volume times Lamé's first parameter, J.
+    lambda: Lanes,
+    rotation: Rotor,
+    /// The gradients at rest.
+    rest: [V3; 3],
+}
+
+/// A tetrahedron at rest.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Tet {
+    /// Its nodes, numbered within the body.
+    pub node: [u32; 4],
+    /// Gradients of the shape functions of the last three, 1/m.
+    pub gradient: [Vec3; 3],
+    /// Volume times shear modulus and times Lamé's first parameter, J.
+    pub moduli: [Real; 2],
+    /// From rest axes to turned ones.
+    pub rotation: Quat,
+}
+
+/// How [`Tets`] are stored.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Stored {
+    tets: Vec<Tet>,
+    nodes: usize,
+    law: Elasticity,
+}
+
+impl From<Stored> for Tets {
+    fn from(stored: Stored) -> Self {
+        Self::new(&stored.tets, stored.nodes, stored.law)
+    }
+}
+
+impl From<Tets> for Stored {
+    fn from(tets: Tets) -> Self {
+        Self { tets: tets.iter().collect(), nodes: tets.nodes, law: tets.law }
+    }
+}
+
+impl Tets {
+    /// From tetrahedra on this many nodes; one with a node that is not there is left out.
+    pub fn new(tets: &[Tet], nodes: usize, law: Elasticity) -> Self {
+        let sound = |t: &&Tet| t.node.iter().all(|&i| (i as usize) < nodes);
+        let sound: Vec<Tet> = tets.iter().filter(sound).copied().collect();
+        let blocks = sound.chunks(W).map(Block::new).collect();
+        Self { blocks, len: sound.len(), nodes, law }
+    }
+
+    /// How many nodes they are on.
+    pub fn nodes(&self) -> usize {
+        self.nodes
+    }
+
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// One after the other.
+    pub fn iter(&self) -> impl Iterator<Item = Tet> + '_ {
+        (0..self.len).map(|t| self.blocks[t / W].tet(t % W))
+    }
+
+    /// Turns the elements after their nodes at `x`, and adds the elastic forces there.
+    pub fn turn(&mut self, x: &[Quad], force: &mut [Quad], level: Level) {
+        match self.law {
+            Elasticity::Linear => self.each(
+                x,
+                force,
+                level,
+                #[inline(always)]
+                |block, edges| block.stay(edges),
+            ),
+            Elasticity::Corotational => self.each(
+                x,
+                force,
+                level,
+                #[inline(always)]
+                |block, edges| block.turn(edges),
+            ),
+            Elasticity::NeoHookean => self.each(
+                x,
+                force,
+                level,
+                #[inline(always)]
+                |block, edges| block.turn_and_swell(edges),
+            ),
+        }
+    }
+
+    /// Adds the forces that a kernel finds from the edges of each element.
+    #[inline(always)]
+    fn each(
+        &mut self,
+        x: &[Quad],
+        force: &mut [Quad],
+        level: Level,
+        kernel: impl Fn(&mut Block, [V3; 3]) -> [V3; 3],
+    ) {
+        assert!([x.len(), force.len()] == [self.nodes; 2]);
+        let blocks = &mut self.blocks;
+        level.run(
+            #[inline(always)]
+            || {
+                for block in blocks {
+                    // SAFETY: all nodes of a block are below `nodes`, the length of the two.
+                    unsafe {
+                        let edges = block.edges(x, level);
+                        let f = kernel(block, edges);
+                        block.add(f, force, level);
+                    }
+                }
+            },
+        );
+    }
+
+    /// Adds `K p`.
+    pub fn product(&self, p: &[Quad], out: &mut [Quad], level: Level) {
+        assert!([p.len(), out.len()] == [self.nodes; 2]);
+        let blocks = &self.blocks;
+        level.run(
+            #[inline(always)]
+            || {
+                for block in blocks {
+                    // SAFETY: all nodes of a block are below `nodes`, the length of the two.
+                    unsafe {
+                        let f = block.stress(block.edges(p, level), Lanes::ZERO);
+                        block.add(f, out, level);
+                    }
+                }
+            },
+        );
+    }
+
+    /// The mean of the diagonal of `K` at each node, N/m: it does not change with the rotations.
+    pub fn diagonal(&self) -> Vec<Real> {
+        let mut out = vec![0.0; self.nodes];
+        for t in self.iter() {
+            let [mu, lambda] = t.moduli;
+            let first = -(t.gradient[0] + t.gradient[1] + t.gradient[2]);
+            let gradients = [first, t.gradient[0], t.gradient[1], t.gradient[2]];
+            for (&i, b) in t.node.iter().zip(gradients) {
+                out[i as usize] += b.length_squared() * (mu + (mu + lambda) / 3.0);
+            }
+        }
+        out
+    }
+}
+
+impl Block {
+    fn new(tets: &[Tet]) -> Self {
+        let mut block = Self {
+            node: [[0; W]; 4],
+            rest: [V3::ZERO; 3],
+            turned: [V3::ZERO; 3],
+            rotation: Rotor::IDENTITY,
+            mu: Lanes::ZERO,
+            lambda: Lanes::ZERO,
+        };
+        for (l, t) in tets.iter().enumerate() {
+            for k in 0..4 {
+                block.node[k][l] = t.node[k];
+            }
+            for k in 0..3 {
+                block.rest[k].set_lane(l, t.gradient[k]);
+                block.turned[k].set_lane(l, t.rotation * t.gradient[k]);
+            }
+            block.rotation.set_lane(l, t.rotation);
+            (block.mu.0[l], block.lambda.0[l]) = (t.moduli[0], t.moduli[1]);
+        }
+        block
+    }
+
+    fn tet(&self, l: usize) -> Tet {
+        let q = &self.rotation;
+        Tet {
+            node: self.node.map(|lanes| lanes[l]),
+            gradient: self.rest.map(|b| b.lane(l)),
+            moduli: [self.mu.0[l], self.lambda.0[l]],
+            rotation: Quat::from_xyzw(q.v.x.0[l], q.v.y.0[l], q.v.z.0[l], q.w.0[l]),
+        }
+    }
+
+    /// Differences of a field between the last three nodes and the first.
+    ///
+    /// # Safety
+    /// The nodes must be within the field.
+    #[inline(always)]
+    unsafe fn edges(&self, field: &[Quad], level: Level) -> [V3; 3] {
+        // SAFETY: the caller's promise.
+        let at = |k: usize| unsafe {
+            let [x, y, z, _] = gather(field.as_ptr(), &self.node[k], level);
+            V3 { x, y, z }
+        };
+        let first = at(0);
+        [at(1) - first, at(2) - first, at(3) - first]
+    }
+
+    /// Adds forces on the last three nodes, and what balances them on the first.
+    ///
+    /// # Safety
+    /// The nodes must be within the field.
+    #[inline(always)]
+    unsafe fn add(&self, f: [V3; 3], out: &mut [Quad], level: Level) {
+        let first = -(f[0] + f[1] + f[2]);
+        let all = [first, f[0], f[1], f[2]];
+        for k in 0..4 {
+            let value = [all[k].x, all[k].y, all[k].z, Lanes::ZERO];
+            // SAFETY: the caller's promise.
+            unsafe { scatter_add(out.as_mut_ptr(), &self.node[k], &value, level) };
+        }
+    }
+
+    /// The forces of an element that is not turned.
+    #[inline(always)]
+    fn stay(&mut self, edges: [V3; 3]) -> [V3; 3] {
+        let [a, b, c] = self.stress(edges, Lanes::ONE);
+        [-a, -b, -c]
+    }
+
+    /// One step towards the rotation of the element with these edges; then its forces.
+    #[inline(always)]
+    fn turn(&mut self, edges: [V3; 3]) -> [V3; 3] {
+        let f = self.deformation(&edges);
+        self.rotate(&f);
+        self.stay(edges)
+    }
+
+    /// The same with neo-Hookean forces, see [`Elasticity`].
+    #[inline(always)]
+    fn turn_and_swell(&mut self, edges: [V3; 3]) -> [V3; 3] {
+        let f = self.deformation(&edges);
+        self.rotate(&f);
+        let mu = self.mu * Lanes::splat(4.0 / 3.0);
+        let lambda = self.lambda + self.mu * Lanes::splat(5.0 / 6.0);
+        let square = f[0].dot(f[0]) + f[1].dot(f[1]) + f[2].dot(f[2]);
+        let shear = mu - mu.over(square + Lanes::ONE);
+        let cofactor = [f[1].cross(f[2]), f[2].cross(f[0]), f[0].cross(f[1])];
+        // λ' (J − α) with α λ' = λ' + ¾ μ'.
+        let swell = lambda * (f[0].dot(cofactor[0]) - Lanes::ONE) - mu * Lanes::splat(0.75);
+        let p = [0, 1, 2].map(|k| f[k].scale(shear) + cofactor[k].scale(swell));
+        let mut out = [V3::ZERO; 3];
+        for k in 0..3 {
+            let b = self.rest[k];
+            out[k] = -(p[0].scale(b.x) + p[1].scale(b.y) + p[2].scale(b.z));
+        }
+        out
+    }
+
+    /// One step towards the rotation of a deformation with these columns.
+    #[inline(always)]
+    fn rotate(&mut self, &[f, g, h]: &[V3; 3]) {
+        let (x, y, z) = axes(&self.rotation);
+        let axis = x.cross(f) + y.cross(g) + z.cross(h);
+        let size = x.dot(f) + y.dot(g) + z.dot(h);
+        let size = size.max(-size) + Lanes::splat(1e-9);
+        // Half of the turn, as a quaternion wants it.
+        let half = axis.scale(Lanes::splat(0.75).over(size));
+        let q = Rotor { v: half, w: Lanes::ONE }.after(self.rotation);
+        let length = (q.v.dot(q.v) + q.w * q.w).sqrt();
+        let inverse = Lanes::ONE.over(length);
+        self.rotation = Rotor { v: q.v.scale(inverse), w: q.w * inverse };
+        let (x, y, z) = axes(&self.rotation);
+        for k in 0..3 {
+            let b = self.rest[k];
+            self.turned[k] = x.scale(b.x) + y.scale(b.y) + z.scale(b.z);
+        }
+    }
+
+    /// The columns of `F`.
+    #[inline(always)]
+    fn deformation(&self, e: &[V3; 3]) -> [V3; 3] {
+        let b = &self.rest;
+        [
+            e[0].scale(b[0].x) + e[1].scale(b[1].x) + e[2].scale(b[2].x),
+            e[0].scale(b[0].y) + e[1].scale(b[1].y) + e[2].scale(b[2].y),
+            e[0].scale(b[0].z) + e[1].scale(b[1].z) + e[2].scale(b[2].z),
+        ]
+    }
+
+    /// `V (2μ sym D + λ tr D) c_i` with `D = Σ e_i c_iᵀ − rest`.
+    #[inline(always)]
+    fn stress(&self, e: [V3; 3], rest: Lanes) -> [V3; 3] {
+        let c = &self.turned;
+        let x = c[0].scale(e[0].x) + c[1].scale(e[1].x) + c[2].scale(e[2].x);
+        let y = c[0].scale(e[0].y) + c[1].scale(e[1].y) + c[2].scale(e[2].y);
+        let z = c[0].scale(e[0].z) + c[1].scale(e[1].z) + c[2].scale(e[2].z);
+        let (dx, dy, dz) = (x.x - rest, y.y - rest, z.z - rest);
+        let swell = self.lambda * (dx + dy + dz);
+        let two = self.mu + self.mu;
+        let (tx, ty, tz) = (two * dx + swell, two * dy + swell, two * dz + swell);
+        let (xy, yz, zx) = (self.mu * (x.y + y.x), self.mu * (y.z + z.y), self.mu * (z.x + x.z));
+        let mut out = [V3::ZERO; 3];
+        for k in 0..3 {
+            out[k] = V3 {
+                x: tx * c[k].x + xy * c[k].y + zx * c[k].z,
+                y: xy * c[k].x + ty * c[k].y + yz * c[k].z,
+                z: zx * c[k].x + yz * c[k].y + tz * c[k].z,
+            };
+        }
+        out
+    }
+}
+
+/// The columns of the matrix of a rotation.
+#[inline(always)]
+fn axes(q: &Rotor) -> (V3, V3, V3) {
+    let (x, y, z, w) = (q.v.x, q.v.y, q.v.z, q.w);
+    let (x2, y2, z2) = (x + x, y + y, z + z);
+    let (xx, yy, zz) = (x * x2, y * y2, z * z2);
+    let (xy, yz, zx) = (x * y2, y * z2, z * x2);
+    let (wx, wy, wz) = (w * x2, w * y2, w * z2);
+    let one = Lanes::ONE;
+    (
+        V3 { x: one - (yy + zz), y: xy + wz, z: zx - wy },
+        V3 { x: xy - wz, y: one - (xx + zz), z: yz + wx },
+        V3 { x: zx + wy, y: yz - wx, z: one - (xx + yy) },
+    )
+}

@@ -1,0 +1,851 @@
+//! Conjugate gradients: the velocities of elastic solids, with their contacts inside.
+//!
+//! A substep of implicit Euler asks for `A Δv = r`, `A = M + h (h + β) K`. Contacts join in as springs on
+//! velocities, called *ties*: with the rate `s` of a point of the solid against the frame it touches,
+//! a tie pushes with `P = Π(P₀ − ρ (s + b))`, where `Π` takes the push back into Coulomb's cone. Then
+//! `(A + Σ Jᵀ S J) δ = r + Σ Jᵀ P`, with `S = −∂P/∂s`, is solved by conjugate gradients, the pushes are
+//! asked again, and so on until they agree: Newton's method on a piecewise quadratic. A product
+//! with `A` needs no matrix; the numbers `ρ` are a few times what the node itself resists with, so
+//! that ties cost no more iterations than the solid does.
+//!
+//! Frames that are pushed are eliminated: whatever the nodes do, a frame answers at once, by
+//! `F η = Σ J_fᵀ S J_n δ` with `F = M_f + Σ J_fᵀ S J_f`. So equal and opposite impulses act on both
+//! sides, however early the iteration ends.
+//!
+//! The preconditioner is the sum of the inverse diagonal, of the translation of each solid, and of each frame
+//! that moves together with the nodes it touches: these are the motions that a diagonal finds last
+//! (Nicolaides 1987).
+//!
+//! What the iteration leaves undone of a solid's momentum is made up by a rigid motion, so that the
+//! momentum is kept to rounding.
+
+use std::ops::Range;
+
+use crate::math::{DMat3, DVec3, IntoF64, Mat3, Real, Vec3};
+
+/// Four numbers of a node; the fourth does not count.
+type Quad = [Real; 4];
+
+/// How much stiffer than its node a tie is.
+pub const STIFFER: Real = 12.0;
+/// The share of its last push that a tie starts from: the more, the less it sinks in under a load.
+pub const KEPT: Real = 0.7;
+/// The most times that pushes are asked in a substep.
+const ROUNDS: usize = 3;
+/// The most iterations in a round.
+const ITERATIONS: usize = 12;
+/// The error of the velocities at which the iteration ends: what gravity adds to them in so many seconds.
+const ERROR: Real = 5e-5;
+/// The share of the first error, squared, that an iteration leaves at most,
+const SMALLER: Real = 0.1;
+/// unless that is below this share of the accepted one.
+const NEGLIGIBLE: Real = 1e-2;
+/// No frame that could be pushed.
+const NONE: u32 = u32::MAX;
+
+/// A solid's part of the nodes.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// Its slots.
+    pub range: Range<usize>,
+    /// `h (h + β)`, s².
+    pub stiff: Real,
+    /// Whether all of its nodes can move.
+    pub free: bool,
+    /// Mass, kg.
+    pub mass: f64,
+    /// Centre of mass, m.
+    pub centre: DVec3,
+    /// Inverse of the inertia about it.
+    pub inverse_inertia: DMat3,
+    /// Momentum before the substep, and what gravity and the caller's forces add to it, N·s.
+    pub momentum: DVec3,
+    /// The same about the centre, N·m·s.
+    pub spin: DVec3,
+    /// Inverse of the mass and the ties of a translation.
+    coarse: DMat3,
+    /// The part of the search direction that is a translation.
+    shift: Vec3,
+}
+
+/// A point of a solid against a frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Tie {
+    /// Node slots; only the first few count.
+    pub node: [u32; 4],
+    /// Their weights.
+    pub weight: [Real; 4],
+    /// How many count.
+    pub count: usize,
+    /// The solid, among the parts.
+    pub part: u32,
+    /// Frame slot.
+    pub frame: u32,
+    /// From the centre of the frame to where the push acts.
+    pub arm: Vec3,
+    /// Out of the frame.
+    pub normal: Vec3,
+    /// Velocity that the gap asks for, m/s.
+    pub b: Real,
+    /// Stiffness, kg.
+    pub rho: Real,
+    /// Coefficient of friction.
+    pub friction: Real,
+    /// Friction in the last substep, N·s on the solid.
+    pub guess: Vec3,
+    /// Push along the normal that it starts from, N·s.
+    pub load: Real,
+    /// Who asks for its impulse.
+    pub owner: u32,
+    /// Push on the solid, N·s.
+    pub impulse: Vec3,
+    /// Stiffness along the normal and across, kg.
+    stiffness: [Real; 2],
+    /// The frame among those that can be pushed.
+    moving: u32,
+    /// Velocity of the frame there if it cannot.
+    driven: Vec3,
+    /// The change of push by the search direction.
+    change: Vec3,
+}
+
+/// A frame that ties push.
+#[derive(Clone, Debug)]
+struct Frame {
+    slot: u32,
+    mass: Six,
+    factor: Six,
+    coarse: Six,
+    velocity: Vec6,
+    /// What its velocity lacks; then how it answers to the search direction.
+    answer: Vec6,
+    shift: Vec6,
+}
+
+/// A frame as ties see it.
+#[derive(Clone, Copy, Debug)]
+pub struct Pushed {
+    /// Slot.
+    pub slot: u32,
+    /// Mass, kg; 0 if it cannot be pushed.
+    pub mass: Real,
+    /// Inertia in world axes.
+    pub inertia: Mat3,
+    /// Velocity and angular velocity.
+    pub velocity: [Vec3; 2],
+}
+
+/// What a solve took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Products with the stiffness.
+    pub products: usize,
+    /// Times that pushes were asked.
+    pub rounds: usize,
+    /// Substeps, of each solid, that had to be softer than it is: too stiff for its mesh and the substep.
+    pub softened: usize,
+}
+
+/// The solver and what it keeps.
+#[derive(Debug, Default)]
+pub struct Conjugate {
+    /// Solids.
+    pub parts: Vec<Part>,
+    /// Contacts.
+    pub ties: Vec<Tie>,
+    /// Velocities of the nodes, m/s.
+    pub velocity: Vec<Quad>,
+    /// What is left of each node's equation, N·s.
+    pub residual: Vec<Quad>,
+    /// Search direction.
+    pub direction: Vec<Quad>,
+    product: Vec<Quad>,
+    /// Mass of each node, and `m + h (h + β) k`; a node that does not move has neither.
+    pub mass: Vec<[Real; 2]>,
+    /// Inverse of that, or zero where a block stands for it.
+    inverse: Vec<Real>,
+    /// Nodes with ties and the inverses of their blocks.
+    blocks: Vec<(u32, Mat3)>,
+    frames: Vec<Frame>,
+    /// Since the start of the step.
+    pub effort: Effort,
+}
+
+impl Part {
+    /// A solid of this mass.
+    pub fn new(range: Range<usize>, stiff: Real, free: bool, mass: f64) -> Self {
+        Self {
+            range,
+            stiff,
+            free,
+            mass,
+            centre: DVec3::ZERO,
+            inverse_inertia: DMat3::ZERO,
+            momentum: DVec3::ZERO,
+            spin: DVec3::ZERO,
+            coarse: DMat3::ZERO,
+            shift: Vec3::ZERO,
+        }
+    }
+}
+
+impl Tie {
+    /// A tie on a single node.
+    pub fn new(node: u32, part: u32, frame: u32, owner: u32) -> Self {
+        Self {
+            node: [node, 0, 0, 0],
+            weight: [1.0, 0.0, 0.0, 0.0],
+            count: 1,
+            part,
+            frame,
+            arm: Vec3::ZERO,
+            normal: Vec3::Y,
+            b: 0.0,
+            rho: 0.0,
+            friction: 0.0,
+            guess: Vec3::ZERO,
+            load: 0.0,
+            owner,
+            impulse: Vec3::ZERO,
+            stiffness: [0.0; 2],
+            moving: NONE,
+            driven: Vec3::ZERO,
+            change: Vec3::ZERO,
+        }
+    }
+
+    /// Its nodes and their weights.
+    fn nodes(&self) -> impl Iterator<Item = (usize, Real)> + use<> {
+        let (node, weight) = (self.node, self.weight);
+        (0..self.count).map(move |k| (node[k] as usize, weight[k]))
+    }
+
+    /// Where its point is.
+    pub fn position(&self, x: &[Quad]) -> Vec3 {
+        self.at(x)
+    }
+
+    /// The mass that its point resists with, if no other point is pushed; `mass` as in [`Conjugate`].
+    pub fn resistance(&self, mass: &[[Real; 2]]) -> Real {
+        let mobile = self.nodes().filter(|&(i, _)| mass[i][1] > 0.0);
+        let w: Real = mobile.map(|(i, w)| w * w / mass[i][1]).sum();
+        if w > 0.0 { 1.0 / w } else { 0.0 }
+    }
+
+    /// A field at its point.
+    fn at(&self, field: &[Quad]) -> Vec3 {
+        let mut sum = Vec3::ZERO;
+        for (i, w) in self.nodes() {
+            sum += vec(&field[i]) * w;
+        }
+        sum
+    }
+
+    /// What it pushes with at this rate, and how that falls with the rate along the normal and across.
+    fn respond(&self, rate: Vec3) -> (Vec3, [Real; 2]) {
+        let along = rate.dot(self.normal);
+        let push = self.load - self.rho * (along + self.b);
+        if push <= 0.0 {
+            return (Vec3::ZERO, [0.0; 2]);
+        }
+        let across = rate - self.normal * along;
+        let wish = self.guess - across * self.rho;
+        let (size, most) = (wish.length(), self.friction * push);
+        let share = if size > most { most / size } else { 1.0 };
+        (self.normal * push + wish * share, [self.rho, self.rho * share])
+    }
+
+    /// `S s`.
+    fn stiffen(&self, s: Vec3) -> Vec3 {
+        let [n, t] = self.stiffness;
+        s * t + self.normal * ((n - t) * self.normal.dot(s))
+    }
+}
+
+impl Conjugate {
+    /// Takes the velocities of all nodes, and forgets the last substep's solids.
+    pub fn begin(&mut self, v: &[Quad]) {
+        let nodes = v.len();
+        self.parts.clear();
+        self.velocity.clear();
+        self.velocity.extend_from_slice(v);
+        self.residual.resize(nodes, [0.0; 4]);
+        self.direction.resize(nodes, [0.0; 4]);
+        self.product.resize(nodes, [0.0; 4]);
+        self.mass.resize(nodes, [0.0; 2]);
+        self.inverse.resize(nodes, 0.0);
+    }
+
+    /// Solves for the velocities of the solids, with nodes at `x`, and of the frames they touch.
+    /// `product` adds `K p` of all solids; `gravity` is how strong it is, m/s².
+    pub fn solve(
+        &mut self,
+        x: &[Quad],
+        frames: impl Fn(u32) -> Pushed,
+        gravity: Real,
+        product: impl Fn(&[Quad], &mut [Quad]),
+    ) {
+        // The velocities leave meanwhile, so that both can be borrowed.
+        let mut velocity = std::mem::take(&mut self.velocity);
+        let v = &mut velocity;
+        self.find_frames(frames);
+        let mass: f64 = self.parts.iter().map(|p| p.mass).sum();
+        let enough = mass as Real * (ERROR * gravity).powi(2);
+        self.ask(v);
+        for round in 0..ROUNDS {
+            self.answer_frames();
+            self.precondition();
+            let moved = self.iterate(v, enough, &product);
+            self.effort.rounds += 1;
+            if !moved || round + 1 == ROUNDS || !self.disagree(v, enough) {
+                break;
+            }
+            self.ask(v);
+        }
+        for tie in &mut self.ties {
+            let push = tie.impulse.dot(tie.normal);
+            let across = tie.impulse - tie.normal * push;
+            let most = tie.friction * push.max(0.0);
+            let size = across.length();
+            tie.guess = if size > most { across * (most / size) } else { across };
+            tie.guess += tie.normal * push;
+        }
+        self.balance(x, v);
+        self.velocity = velocity;
+    }
+
+    fn find_frames(&mut self, frames: impl Fn(u32) -> Pushed) {
+        self.frames.clear();
+        for tie in &mut self.ties {
+            tie.impulse = Vec3::ZERO;
+            let known = self.frames.iter().position(|f| f.slot == tie.frame);
+            tie.moving = known.map_or(NONE, |i| i as u32);
+            if known.is_none() {
+                let f = frames(tie.frame);
+                tie.driven = f.velocity[0] + f.velocity[1].cross(tie.arm);
+                if f.mass > 0.0 {
+                    tie.moving = self.frames.len() as u32;
+                    self.frames.push(Frame::new(&f));
+                }
+            }
+        }
+    }
+
+    /// Asks all ties what they push with.
+    fn ask(&mut self, v: &[Quad]) {
+        for frame in &mut self.frames {
+            frame.answer = Vec6::ZERO;
+        }
+        let Self { ties, frames, residual, .. } = self;
+        for tie in ties {
+            let (push, stiffness) = tie.respond(rate(frames, tie, v));
+            let more = push - tie.impulse;
+            (tie.impulse, tie.stiffness) = (push, stiffness);
+            if more == Vec3::ZERO {
+                continue;
+            }
+            for (i, w) in tie.nodes() {
+                add(&mut residual[i], more * w);
+            }
+            if let Some(f) = frames.get_mut(tie.moving as usize) {
+                f.answer.add_at(tie.arm, -more);
+            }
+        }
+    }
+
+    /// Whether the ties would push otherwise than they do by more than the error.
+    fn disagree(&self, v: &[Quad], enough: Real) -> bool {
+        let mut sum = 0.0;
+        for tie in &self.ties {
+            let (push, _) = tie.respond(rate(&self.frames, tie, v));
+            sum += (push - tie.impulse).length_squared() / tie.rho.max(Real::MIN_POSITIVE);
+        }
+        sum > enough
+    }
+
+    /// Lets frames answer to the pushes they got.
+    fn answer_frames(&mut self) {
+        for frame in &mut self.frames {
+            frame.factor = frame.mass.clone();
+            frame.coarse = frame.mass.clone();
+        }
+        for tie in &self.ties {
+            let Some(f) = self.frames.get_mut(tie.moving as usize) else { continue };
+            let [n, t] = tie.stiffness;
+            if n > 0.0 {
+                f.factor.add_rows(tie.arm, t);
+                f.factor.add_row(tie.arm, tie.normal, n - t);
+                let weight: Real = tie.nodes().map(|(i, w)| w * w * self.mass[i][1]).sum();
+                f.coarse.add_rows(tie.arm, weight);
+            }
+        }
+        for f in &mut self.frames {
+            f.factor.factorise();
+            f.coarse.factorise();
+            f.answer = f.factor.solve(&f.answer);
+            f.velocity.add(&f.answer, 1.0);
+        }
+        let Self { ties, frames, residual, .. } = self;
+        for tie in ties.iter_mut().filter(|t| t.stiffness[0] > 0.0) {
+            if let Some(f) = frames.get(tie.moving as usize) {
+                let more = tie.stiffen(f.answer.at(tie.arm));
+                tie.impulse += more;
+                for (i, w) in tie.nodes() {
+                    add(&mut residual[i], more * w);
+                }
+            }
+        }
+    }
+
+    /// Inverts the diagonal and the coarse motions.
+    fn precondition(&mut self) {
+        self.blocks.clear();
+        for part in &mut self.parts {
+            for i in part.range.clone() {
+                let a = self.mass[i][1];
+                self.inverse[i] = if a > 0.0 { 1.0 / a } else { 0.0 };
+            }
+            part.coarse = DMat3::from_diagonal(DVec3::splat(part.mass));
+        }
+        for tie in self.ties.iter().filter(|t| t.stiffness[0] > 0.0) {
+            let [n, t] = tie.stiffness;
+            let normal = tie.normal;
+            let block = Mat3::from_cols(normal * normal.x, normal * normal.y, normal * normal.z)
+                * (n - t)
+                + Mat3::from_diagonal(Vec3::splat(t));
+            for (i, w) in tie.nodes().filter(|&(i, _)| self.mass[i][1] > 0.0) {
+                self.blocks.push((i as u32, block * (w * w)));
+            }
+            self.parts[tie.part as usize].coarse += wide(block);
+        }
+        // Ties of one node become one block.
+        self.blocks.sort_unstable_by_key(|b| b.0);
+        self.blocks.dedup_by(|b, a| {
+            let same = a.0 == b.0;
+            if same {
+                a.1 += b.1;
+            }
+            same
+        });
+        for (i, block) in &mut self.blocks {
+            let i = *i as usize;
+            *block = (*block + Mat3::from_diagonal(Vec3::splat(self.mass[i][1]))).inverse();
+            self.inverse[i] = 0.0;
+        }
+        for part in &mut self.parts {
+            part.coarse = if part.free { part.coarse.inverse() } else { DMat3::ZERO };
+        }
+    }
+
+    /// `rᵀ B r`, and the coarse parts of `B r`.
+    fn weigh(&mut self) -> Real {
+        let mut sum = [0.0; 4];
+        let mut coarse = 0.0;
+        for part in &mut self.parts {
+            let mut total = [0.0; 4];
+            let range = part.range.clone();
+            for (r, &inverse) in self.residual[range.clone()].iter().zip(&self.inverse[range]) {
+                for k in 0..4 {
+                    sum[k] += r[k] * r[k] * inverse;
+                    total[k] += r[k];
+                }
+            }
+            let total = vec(&total);
+            part.shift = narrow(part.coarse * double(total));
+            coarse += part.shift.dot(total);
+        }
+        for (i, block) in &self.blocks {
+            let r = vec(&self.residual[*i as usize]);
+            coarse += r.dot(*block * r);
+        }
+        for f in &mut self.frames {
+            f.shift = Vec6::ZERO;
+        }
+        for tie in self.ties.iter().filter(|t| t.stiffness[0] > 0.0) {
+            if let Some(f) = self.frames.get_mut(tie.moving as usize) {
+                f.shift.add_at(tie.arm, tie.at(&self.residual));
+            }
+        }
+        for f in &mut self.frames {
+            let shift = f.coarse.solve(&f.shift);
+            coarse += f.shift.dot(&shift) as Real;
+            f.shift = shift;
+        }
+        sum[0] + sum[1] + sum[2] + coarse
+    }
+
+    /// `p = B r + β p`.
+    fn redirect(&mut self, beta: Real) {
+        for part in &self.parts {
+            let range = part.range.clone();
+            let shift = [part.shift.x, part.shift.y, part.shift.z, 0.0];
+            let fields =
+                self.direction[range.clone()].iter_mut().zip(&self.residual[range.clone()]);
+            for ((p, r), &inverse) in fields.zip(&self.inverse[range]) {
+                for k in 0..4 {
+                    p[k] = r[k] * inverse + shift[k] + beta * p[k];
+                }
+            }
+        }
+        for (i, block) in &self.blocks {
+            let i = *i as usize;
+            add(&mut self.direction[i], *block * vec(&self.residual[i]));
+        }
+        for tie in self.ties.iter().filter(|t| t.stiffness[0] > 0.0) {
+            if let Some(f) = self.frames.get(tie.moving as usize) {
+                let there = f.shift.at(tie.arm);
+                for (i, w) in tie.nodes().filter(|&(i, _)| self.mass[i][1] > 0.0) {
+                    add(&mut self.direction[i], there * w);
+                }
+            }
+        }
+    }
+
+    /// Conjugate gradients on the present ties; tells whether it moved anything.
+    fn iterate(
+        &mut self,
+        v: &mut [Quad],
+        enough: Real,
+        product: &impl Fn(&[Quad], &mut [Quad]),
+    ) -> bool {
+        let mut left = self.weigh();
+        let first = left;
+        let mut beta = 0.0;
+        let mut moved = false;
+        for _ in 0..ITERATIONS {
+            // Small errors are made smaller still, little by little: what rests comes to rest.
+            let done = left <= enough && left <= SMALLER * first;
+            // Not so for what is not a number.
+            if done || !(left > NEGLIGIBLE * enough) {
+                break;
+            }
+            self.redirect(beta);
+            let curvature = self.multiply(product);
+            if !(curvature > 0.0) {
+                break;
+            }
+            self.advance(v, left / curvature);
+            moved = true;
+            let now = self.weigh();
+            beta = now / left;
+            left = now;
+        }
+        moved
+    }
+
+    /// The product with the search direction, and the curvature along it.
+    fn multiply(&mut self, product: &impl Fn(&[Quad], &mut [Quad])) -> Real {
+        self.effort.products += 1;
+        for part in &self.parts {
+            self.product[part.range.clone()].fill([0.0; 4]);
+        }
+        product(&self.direction, &mut self.product);
+        let mut sum = [0.0; 4];
+        for part in &self.parts {
+            let range = part.range.clone();
+            let fields = self.product[range.clone()].iter_mut().zip(&self.direction[range.clone()]);
+            for ((q, p), m) in fields.zip(&self.mass[range]) {
+                for k in 0..4 {
+                    q[k] = q[k] * part.stiff + m[0] * p[k];
+                    sum[k] += q[k] * p[k];
+                }
+            }
+        }
+        let mut curvature = sum[0] + sum[1] + sum[2];
+        for f in &mut self.frames {
+            f.answer = Vec6::ZERO;
+        }
+        for tie in self.ties.iter_mut().filter(|t| t.stiffness[0] > 0.0) {
+            let rate = tie.at(&self.direction);
+            tie.change = tie.stiffen(rate);
+            curvature += rate.dot(tie.change);
+            if let Some(f) = self.frames.get_mut(tie.moving as usize) {
+                f.answer.add_at(tie.arm, tie.change);
+            }
+        }
+        for f in &mut self.frames {
+            let answer = f.factor.solve(&f.answer);
+            curvature -= f.answer.dot(&answer) as Real;
+            f.answer = answer;
+        }
+        for tie in self.ties.iter_mut().filter(|t| t.stiffness[0] > 0.0) {
+            if let Some(f) = self.frames.get(tie.moving as usize) {
+                tie.change -= tie.stiffen(f.answer.at(tie.arm));
+            }
+        }
+        curvature
+    }
+
+    /// Goes this far along the search direction.
+    fn advance(&mut self, v: &mut [Quad], step: Real) {
+        for part in &self.parts {
+            let range = part.range.clone();
+            let fields = v[range.clone()].iter_mut().zip(&mut self.residual[range.clone()]);
+            let search = self.direction[range.clone()].iter().zip(&self.product[range]);
+            for ((v, r), (p, q)) in fields.zip(search) {
+                for k in 0..4 {
+                    v[k] += step * p[k];
+                    r[k] -= step * q[k];
+                }
+            }
+        }
+        for tie in self.ties.iter_mut().filter(|t| t.stiffness[0] > 0.0) {
+            let change = tie.change * step;
+            tie.impulse -= change;
+            for (i, w) in tie.nodes() {
+                add(&mut self.residual[i], -change * w);
+            }
+        }
+        for f in &mut self.frames {
+            let Frame { velocity, answer, .. } = f;
+            velocity.add(answer, step.into_f64());
+        }
+    }
+
+    /// Makes up for the momentum that the iteration has not found, by rigid motions.
+    fn balance(&mut self, x: &[Quad], v: &mut [Quad]) {
+        for tie in &self.ties {
+            let part = &mut self.parts[tie.part as usize];
+            let push = double(tie.impulse);
+            part.momentum += push;
+            part.spin += (double(tie.at(x)) - part.centre).cross(push);
+        }
+        for part in self.parts.iter().filter(|p| p.free) {
+            let range = part.range.clone();
+            let now = Moments::of(&x[range.clone()], &v[range.clone()], &self.mass[range]);
+            let shift = (part.momentum - now.momentum) / part.mass;
+            let turn = part.inverse_inertia * (part.spin - now.spin);
+            let shift = narrow(shift - turn.cross(part.centre));
+            let turn = narrow(turn);
+            for i in part.range.clone() {
+                add(&mut v[i], shift + turn.cross(vec(&x[i])));
+            }
+        }
+    }
+}
+
+/// Mass and motion of a solid as a whole, about its centre of mass.
+#[derive(Clone, Copy, Debug)]
+pub struct Moments {
+    /// kg.
+    pub mass: f64,
+    /// m.
+    pub centre: DVec3,
+    /// kg·m².
+    pub inertia: DMat3,
+    /// N·s.
+    pub momentum: DVec3,
+    /// N·m·s.
+    pub spin: DVec3,
+}
+
+/// So many nodes are summed in the engine's precision, then in double.
+const CHUNK: usize = 32;
+
+impl Moments {
+    /// Of nodes at `x` with velocities `v`; `mass` as in [`Conjugate`].
+    pub fn of(x: &[Quad], v: &[Quad], mass: &[[Real; 2]]) -> Self {
+        let origin = x.first().copied().unwrap_or_default();
+        // Σ m, Σ m x, Σ m v, Σ m x xᵀ, Σ m x vᵀ, from the first node on.
+        let mut total = [[0.0; 4]; 9];
+        let chunks = x.chunks(CHUNK).zip(v.chunks(CHUNK)).zip(mass.chunks(CHUNK));
+        for ((x, v), mass) in chunks {
+            let mut sum = [[0.0; 4]; 9];
+            for ((x, v), m) in x.iter().zip(v).zip(mass) {
+                let (m, mut mr, mut mv) = (m[0], [0.0; 4], [0.0; 4]);
+                let mut r = [0.0; 4];
+                for k in 0..4 {
+                    r[k] = x[k] - origin[k];
+                    mr[k] = m * r[k];
+                    mv[k] = m * v[k];
+                    sum[0][k] += m;
+                    sum[1][k] += mr[k];
+                    sum[2][k] += mv[k];
+                }
+                for a in 0..3 {
+                    for k in 0..4 {
+                        sum[3 + a][k] += r[a] * mr[k];
+                        sum[6 + a][k] += r[a] * mv[k];
+                    }
+                }
+            }
+            for (total, sum) in total.iter_mut().zip(sum) {
+                for k in 0..3 {
+                    total[k] += sum[k].into_f64();
+                }
+            }
+        }
+        let row = |i: usize| DVec3::new(total[i][0], total[i][1], total[i][2]);
+        let (m, from, p) = (total[0][0], row(1) / total[0][0], row(2));
+        let second = DMat3::from_cols(row(3), row(4), row(5))
+            - DMat3::from_cols(from * from.x, from * from.y, from * from.z) * m;
+        let trace = second.x_axis.x + second.y_axis.y + second.z_axis.z;
+        let (a, b, c) = (row(6), row(7), row(8));
+        let spin = DVec3::new(b.z - c.y, c.x - a.z, a.y - b.x);
+        Self {
+            mass: m,
+            centre: double(vec(&origin)) + from,
+            inertia: DMat3::from_diagonal(DVec3::splat(trace)) - second,
+            momentum: p,
+            spin: spin - from.cross(p),
+        }
+    }
+}
+
+/// The rate of a tie.
+fn rate(frames: &[Frame], tie: &Tie, v: &[Quad]) -> Vec3 {
+    let there = match frames.get(tie.moving as usize) {
+        Some(f) => f.velocity.at(tie.arm),
+        None => tie.driven,
+    };
+    tie.at(v) - there
+}
+
+/// Six velocities of a frame, linear first.
+#[derive(Clone, Debug)]
+struct Vec6([f64; 6]);
+
+impl Vec6 {
+    const ZERO: Self = Self([0.0; 6]);
+
+    /// The velocity of a point that far from the centre.
+    fn at(&self, arm: Vec3) -> Vec3 {
+        let v = &self.0;
+        let (linear, w) = (DVec3::new(v[0], v[1], v[2]), DVec3::new(v[3], v[4], v[5]));
+        narrow(linear + w.cross(double(arm)))
+    }
+
+    /// Adds a push at such a point.
+    fn add_at(&mut self, arm: Vec3, push: Vec3) {
+        let (p, t) = (double(push), double(arm).cross(double(push)));
+        for (x, y) in self.0.iter_mut().zip([p.x, p.y, p.z, t.x, t.y, t.z]) {
+            *x += y;
+        }
+    }
+
+    fn add(&mut self, other: &Self, scale: f64) {
+        for (x, y) in self.0.iter_mut().zip(&other.0) {
+            *x += y * scale;
+        }
+    }
+
+    fn dot(&self, other: &Self) -> f64 {
+        self.0.iter().zip(&other.0).map(|(x, y)| x * y).sum()
+    }
+}
+
+/// A symmetric positive definite 6×6 matrix, or its Cholesky factor.
+#[derive(Clone, Debug)]
+struct Six([[f64; 6]; 6]);
+
+impl Six {
+    /// Adds `k Jᵀ J` of a spring at a point along an axis.
+    fn add_row(&mut self, arm: Vec3, axis: Vec3, k: Real) {
+        let turn = arm.cross(axis);
+        let j = [axis.x, axis.y, axis.z, turn.x, turn.y, turn.z].map(IntoF64::into_f64);
+        let k = k.into_f64();
+        for a in 0..6 {
+            let s = j[a] * k;
+            for b in 0..6 {
+                self.0[a][b] += s * j[b];
+            }
+        }
+    }
+
+    /// The same along all axes.
+    fn add_rows(&mut self, arm: Vec3, k: Real) {
+        let ([x, y, z], k) = (arm.to_array().map(IntoF64::into_f64), k.into_f64());
+        let (kx, ky, kz) = (k * x, k * y, k * z);
+        let a = &mut self.0;
+        for i in 0..3 {
+            a[i][i] += k;
+        }
+        // Below the diagonal: arm × and its product with itself.
+        (a[3][1], a[3][2]) = (a[3][1] - kz, a[3][2] + ky);
+        (a[4][0], a[4][2]) = (a[4][0] + kz, a[4][2] - kx);
+        (a[5][0], a[5][1]) = (a[5][0] - ky, a[5][1] + kx);
+        a[3][3] += ky * y + kz * z;
+        a[4][4] += kx * x + kz * z;
+        a[5][5] += kx * x + ky * y;
+        a[4][3] -= kx * y;
+        a[5][3] -= kx * z;
+        a[5][4] -= ky * z;
+    }
+
+    fn factorise(&mut self) {
+        let a = &mut self.0;
+        for j in 0..6 {
+            for k in 0..j {
+                a[j][j] -= a[j][k] * a[j][k];
+            }
+            a[j][j] = a[j][j].max(f64::MIN_POSITIVE).sqrt();
+            for i in j + 1..6 {
+                for k in 0..j {
+                    a[i][j] -= a[i][k] * a[j][k];
+                }
+                a[i][j] /= a[j][j];
+            }
+        }
+    }
+
+    fn solve(&self, b: &Vec6) -> Vec6 {
+        let (a, mut x) = (&self.0, b.0);
+        for i in 0..6 {
+            for k in 0..i {
+                x[i] -= a[i][k] * x[k];
+            }
+            x[i] /= a[i][i];
+        }
+        for i in (0..6).rev() {
+            for k in i + 1..6 {
+                x[i] -= a[k][i] * x[k];
+            }
+            x[i] /= a[i][i];
+        }
+        Vec6(x)
+    }
+}
+
+impl Frame {
+    fn new(f: &Pushed) -> Self {
+        let mut mass = Six([[0.0; 6]; 6]);
+        for i in 0..3 {
+            mass.0[i][i] = f.mass.into_f64();
+            for j in 0..=i {
+                mass.0[3 + i][3 + j] = f.inertia.col(j)[i].into_f64();
+            }
+        }
+        let ([v, w], zero) = (f.velocity.map(double), Vec6::ZERO);
+        Self {
+            slot: f.slot,
+            factor: mass.clone(),
+            coarse: mass.clone(),
+            mass,
+            velocity: Vec6([v.x, v.y, v.z, w.x, w.y, w.z]),
+            answer: zero.clone(),
+            shift: zero,
+        }
+    }
+}
+
+fn vec(q: &Quad) -> Vec3 {
+    Vec3::new(q[0], q[1], q[2])
+}
+
+fn add(q: &mut Quad, v: Vec3) {
+    q[0] += v.x;
+    q[1] += v.y;
+    q[2] += v.z;
+}
+
+fn double(v: Vec3) -> DVec3 {
+    DVec3::new(v.x.into_f64(), v.y.into_f64(), v.z.into_f64())
+}
+
+fn narrow(v: DVec3) -> Vec3 {
+    Vec3::new(v.x as Real, v.y as Real, v.z as Real)
+}
+
+fn wide(m: Mat3) -> DMat3 {
+    DMat3::from_cols(double(m.x_axis), double(m.y_axis), double(m.z_axis))
+}

@@ -1,0 +1,264 @@
+//! Elastic solids: forces, momentum, rest, friction, stiff and soft.
+
+use super::{near, near3, tolerance};
+use crate::math::IntoF64;
+use crate::meshing::primitives;
+use crate::*;
+
+const G: Real = 9.81;
+
+fn elastic(young: Real, poisson: Real) -> Material {
+    Material::Corotational { young, poisson, damping: 0.0 }
+}
+
+fn cube(cells: usize, material: Material, position: Vec3) -> Soft {
+    Soft {
+        mesh: primitives::solid_box([0.2; 3], [cells; 3]).unwrap(),
+        material,
+        mass: Mass::Density(1000.0),
+        position,
+        ..Soft::default()
+    }
+}
+
+/// Puts a node somewhere.
+fn put(world: &mut World, body: Handle<Soft>, node: usize, p: Vec3) {
+    let slot = world.softs.get(body).unwrap().slots.start as usize + node;
+    world.state.nodes.x[slot][..3].copy_from_slice(&p.to_array());
+}
+
+fn weightless() -> World {
+    World::new(Config { gravity: Vec3::ZERO, ..Config::default() }).unwrap()
+}
+
+fn run(world: &mut World, seconds: Real) {
+    for _ in 0..(seconds / world.config().step).round() as usize {
+        world.step();
+        assert!(world.report().contained.is_empty());
+    }
+}
+
+fn heights(world: &World, body: Handle<Soft>) -> (Real, Real) {
+    let y = || world.node_positions(body).unwrap().map(|p| p.y);
+    (y().fold(Real::INFINITY, Real::min), y().fold(Real::NEG_INFINITY, Real::max))
+}
+
+fn fastest(world: &World, body: Handle<Soft>) -> Real {
+    world.node_velocities(body).unwrap().map(|v| v.length()).fold(0.0, Real::max)
+}
+
+/// `−∂E/∂x` by differences.
+#[test]
+fn forces_are_the_derivative_of_the_energy() {
+    let laws = [
+        Material::Corotational { young: 1e5, poisson: 0.3, damping: 0.0 },
+        Material::Linear { young: 1e5, poisson: 0.3, damping: 0.0 },
+        Material::NeoHookean { young: 1e5, poisson: 0.3, damping: 0.0 },
+    ];
+    for material in laws {
+        let mut world = weightless();
+        let grading = (0..6).map(|i| 1.0 + 0.5 * i as Real).collect();
+        let body = world.add_soft(Soft { grading, ..cube(1, material, Vec3::ZERO) }).unwrap();
+        for (i, p) in primitives::solid_box([0.2; 3], [1; 3]).unwrap().points.iter().enumerate() {
+            let bent =
+                Vec3::new(1.1 * p.x + p.y * p.z, 0.9 * p.y + 0.2 * p.x, p.z + 2.0 * p.x * p.y);
+            put(&mut world, body, i, bent);
+        }
+        let node = 5;
+        let start = world.node_positions(body).unwrap().nth(node).unwrap();
+        let forces = world.elastic_forces(body).unwrap();
+        // Differences in single precision see the energy's rounding.
+        let d = tolerance(2e-3, 1e-6);
+        for axis in [Vec3::X, Vec3::Y, Vec3::Z] {
+            let mut at = |s: Real| {
+                put(&mut world, body, node, start + axis * s);
+                world.soft_energy(body).unwrap().elastic
+            };
+            let slope = (at(d) - at(-d)) / (2.0 * d.into_f64());
+            put(&mut world, body, node, start);
+            let scale: f64 = forces.iter().map(|f| f.length().into_f64()).sum();
+            let off = (slope + forces[node].dot(axis).into_f64()).abs();
+            assert!(
+                off < scale * tolerance(2e-2, 1e-5).into_f64(),
+                "{material:?}: {off} of {scale}"
+            );
+        }
+        let total: Vec3 = forces.iter().copied().sum();
+        let all: Real = forces.iter().map(|f| f.length()).sum();
+        near3(total, Vec3::ZERO, all * tolerance(1e-5, 1e-12));
+    }
+}
+
+#[test]
+fn strain_stress_and_volume_of_a_stretched_cube_are_known() {
+    let mut world = weightless();
+    let body = world.add_soft(cube(2, elastic(1e5, 0.25), Vec3::ZERO)).unwrap();
+    let points = primitives::solid_box([0.2; 3], [2; 3]).unwrap().points;
+    for (i, p) in points.iter().enumerate() {
+        put(&mut world, body, i, Vec3::new(1.01 * p.x, p.y, p.z));
+    }
+    let states = world.element_states(body).unwrap();
+    assert_eq!(states.len(), 48);
+    let (mu, lambda) = (4e4, 4e4);
+    let mut volume = 0.0;
+    for e in &states {
+        assert!((e.strain.x_axis.x - 0.01).abs() < 1e-5 && e.strain.y_axis.y.abs() < 1e-5);
+        // Cauchy's stress of P = (2μ + λ) ε along x: the section is the same, the length 1.01.
+        let along = (2.0 * mu + lambda) * 0.01;
+        let across = lambda * 0.01 / 1.01;
+        assert!((e.stress.x_axis.x - along).abs() < 2e-3 * along, "{}", e.stress);
+        assert!((e.stress.y_axis.y - across).abs() < 5e-3 * across);
+        assert!((e.von_mises - (along - across)).abs() < 5e-3 * along);
+        volume += e.volume;
+    }
+    assert!((volume - 0.008 * 1.01).abs() < 1e-7);
+    let energy: f64 = states.iter().map(|e| e.energy).sum();
+    assert!((energy - world.soft_energy(body).unwrap().elastic).abs() < 1e-6 * energy);
+}
+
+/// A solid that spins, is bent and drifts keeps its momentum.
+#[test]
+fn a_free_solid_keeps_its_momentum() {
+    let mut world = weightless();
+    let body = world.add_soft(cube(3, elastic(5e4, 0.3), Vec3::ZERO)).unwrap();
+    let points: Vec<Vec3> = world.node_positions(body).unwrap().collect();
+    for (i, p) in points.iter().enumerate() {
+        let v =
+            Vec3::new(0.3, -0.2, 0.1) + Vec3::new(1.0, 4.0, -2.0).cross(*p) + 3.0 * p.x * Vec3::Y;
+        let m = world.node_masses(body).unwrap().nth(i).unwrap();
+        world.apply_impulse(Site::Node(body, i), v * m).unwrap();
+    }
+    world.step();
+    let [p, l] = world.momentum();
+    run(&mut world, 2.0);
+    let [p1, l1] = world.momentum();
+    near3(p1, p, p.length() * tolerance(1e-4, 1e-11));
+    near3(l1, l, l.length() * tolerance(2e-3, 1e-9));
+    // The body still turns with most of its energy: L²/2I of a cube, m a²/6.
+    let energy = world.energy().kinetic;
+    let turning = l.length_squared() / (2.0 * 8.0 * 0.04 / 6.0);
+    assert!(energy > 0.95 * turning.into_f64(), "{energy} {turning}");
+}
+
+/// A box hits a floating solid: what one loses the other gains, at corners and at nodes.
+#[test]
+fn rigid_and_soft_exchange_momentum() {
+    for size in [0.3, 0.07] {
+        let mut world = weightless();
+        world.add_soft(cube(3, elastic(5e4, 0.3), Vec3::ZERO)).unwrap();
+        let at = Vec3::new(0.02, 0.115 + 0.5 * size, 0.01);
+        let mut box_ = Rigid::new(Shape::cuboid(size, size, size), 2.0, at);
+        box_.velocity = Vec3::new(0.1, -1.0, 0.0);
+        let box_ = world.add_rigid(box_).unwrap();
+        let [p, l] = world.momentum();
+        run(&mut world, 0.6);
+        assert!(world.velocity(box_).unwrap().y > -0.6, "it was stopped");
+        let [p1, l1] = world.momentum();
+        near3(p1, p, p.length() * tolerance(1e-5, 1e-6));
+        near3(l1, l, p.length() * 0.1 * tolerance(1e-3, 1e-6));
+    }
+}
+
+/// A column under its own weight is `ρ g H² / (2 E)` shorter, however it is solved.
+#[test]
+fn a_solid_rests_as_high_however_it_is_solved() {
+    let mut tops = Vec::new();
+    for (solver, explicit) in
+        [(SolverChoice::Auto, false), (SolverChoice::Newton, false), (SolverChoice::Auto, true)]
+    {
+        let mut world = World::default();
+        world.add_rigid(Rigid::ground()).unwrap();
+        let material = Material::Corotational { young: 5e4, poisson: 0.0, damping: 0.01 };
+        let soft = Soft { solver, explicit, damping: 3.0, ..cube(3, material, Vec3::Y * 0.101) };
+        let body = world.add_soft(soft).unwrap();
+        run(&mut world, 3.0);
+        let (bottom, _) = heights(&world, body);
+        assert!(bottom.abs() < 5e-4, "{bottom}");
+        assert!(fastest(&world, body) < 0.01);
+        // The mean over the upper side: its corners weigh more or less, as they are cut.
+        let starts = primitives::solid_box([0.2; 3], [3; 3]).unwrap().points;
+        let upper = world.node_positions(body).unwrap().zip(starts).filter(|(_, s)| s.y > 0.09);
+        tops.push(upper.map(|(p, _)| p.y).sum::<Real>() / 16.0);
+    }
+    let shorter = 1000.0 * G * 0.04 / 1e5;
+    for top in &tops {
+        near(*top, 0.2 - shorter, 4e-4);
+        near(*top, tops[0], 4e-4);
+    }
+}
+
+#[test]
+fn friction_holds_below_its_angle_and_slides_above() {
+    for (degrees, slides) in [(20.0, false), (30.0, true)] {
+        let (s, c) = math::sin_cos((degrees as Real).to_radians());
+        let gravity = Vec3::new(G * s, -G * c, 0.0);
+        let mut world = World::new(Config { gravity, ..Config::default() }).unwrap();
+        world.add_rigid(Rigid::ground()).unwrap();
+        let body = world.add_soft(cube(3, elastic(1e5, 0.3), Vec3::Y * 0.1)).unwrap();
+        let x =
+            |world: &World| world.node_positions(body).unwrap().map(|p| p.x).sum::<Real>() / 64.0;
+        run(&mut world, 0.4);
+        let start = x(&world);
+        run(&mut world, 1.0);
+        let moved = x(&world) - start;
+        // From 0.4 s to 1.4 s with g (sin α − μ cos α).
+        let expected = if slides { 0.5 * G * (s - 0.5 * c) * (1.4 * 1.4 - 0.4 * 0.4) } else { 0.0 };
+        near(moved, expected, if slides { 0.05 * expected } else { 5e-4 });
+    }
+}
+
+#[test]
+fn soft_and_stiff_nearly_incompressible_solids_do_not_blow_up() {
+    for young in [1e3, 1e5, 1e7, 1e9] {
+        for poisson in [0.0, 0.45, 0.49] {
+            let mut world = World::default();
+            world.add_rigid(Rigid::ground()).unwrap();
+            // A column higher than E / (ρ g) would be pressed flat by its own weight.
+            let size = if young < 1e4 { 0.05 } else { 0.2 };
+            let soft = Soft {
+                mesh: primitives::solid_box([size; 3], [3; 3]).unwrap(),
+                ..cube(3, elastic(young, poisson), Vec3::Y * 0.75 * size)
+            };
+            let body = world.add_soft(soft).unwrap();
+            run(&mut world, 2.0);
+            let (bottom, top) = heights(&world, body);
+            assert!(bottom > -2e-3 && top < 1.02 * size, "{young} {poisson}: {bottom} {top}");
+            assert!(fastest(&world, body) < 0.05, "{young} {poisson}: {}", fastest(&world, body));
+        }
+    }
+}
+
+/// Nodes thrown about anyhow find back to a cube.
+#[test]
+fn a_solid_turned_inside_out_recovers() {
+    for material in
+        [elastic(5e4, 0.3), Material::NeoHookean { young: 5e4, poisson: 0.3, damping: 0.0 }]
+    {
+        let mut world = weightless();
+        let body = world.add_soft(cube(2, material, Vec3::ZERO)).unwrap();
+        let mut seed = 7_u32;
+        for i in 0..27 {
+            let mut next = || {
+                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                0.2 * ((seed >> 8) as Real / (1 << 24) as Real - 0.5)
+            };
+            put(&mut world, body, i, Vec3::new(next(), next(), next()));
+        }
+        run(&mut world, 6.0);
+        let states = world.element_states(body).unwrap();
+        let worst =
+            states.iter().map(|e| (e.volume / e.rest_volume - 1.0).abs()).fold(0.0, f64::max);
+        assert!(worst < 0.05, "{material:?}: {worst}");
+    }
+}
+
+#[test]
+fn grading_and_materials_are_checked() {
+    let mut world = World::default();
+    let bad = |grading: Vec<Real>| Soft { grading, ..cube(1, elastic(1e5, 0.3), Vec3::ZERO) };
+    assert!(world.add_soft(bad(vec![1.0; 5])).is_err());
+    assert!(world.add_soft(bad(vec![0.0; 6])).is_err());
+    assert!(world.add_soft(bad(vec![2.0; 6])).is_ok());
+    let linear = Material::Linear { young: -1.0, poisson: 0.3, damping: 0.0 };
+    assert!(world.add_soft(cube(1, linear, Vec3::ZERO)).is_err());
+}
