@@ -12,9 +12,9 @@ use super::problem::Report;
 use super::reader::entry_of;
 use super::tree::Table;
 use super::{
-    Action, At, Bounds, Expect, Force, Gear, Joint, JointKind, JointQuantity, Keyframe, Kind, Mesh,
-    Model, Motion, Pin, Pinned, Plane, ProbeOf, Region, Remove, Rigid, RigidQuantity, Scene, Shape,
-    Site, Soft, SoftQuantity, Spawn, Target, Travel, VERSION, Waypoint,
+    Action, At, Bounds, Elastic, Expect, Force, Gear, Joint, JointKind, JointQuantity, Keyframe,
+    Kind, Mesh, Model, Motion, Pin, Pinned, Plane, ProbeOf, Region, Remove, Rigid, RigidQuantity,
+    Scene, Shape, Site, Soft, SoftQuantity, Spawn, Target, Travel, VERSION, Waypoint,
 };
 
 /// The most nodes a generated mesh may have.
@@ -270,6 +270,14 @@ impl<'a> Validator<'a> {
             let kind = soft.mesh.kind();
             let message = format!("needs a mesh with volume, and a {kind} has none");
             self.problem(&format!("{path}.model.corotational"), message);
+        }
+        if let Model::Elastic(elastic) = &soft.model {
+            let (path, Elastic { stiffness, young, .. }) =
+                (format!("{path}.model.elastic"), elastic);
+            self.exclusive(&path, ("stiffness", *stiffness), ("young", *young));
+            if stiffness.is_none() && young.is_none() {
+                self.problem(&path, "needs `stiffness` or `young`");
+            }
         }
         self.pinned(&format!("{path}.pinned"), soft);
     }

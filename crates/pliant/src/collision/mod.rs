@@ -3,6 +3,7 @@
 pub mod broad;
 pub(crate) mod collider;
 pub mod contacts;
+pub(crate) mod field;
 pub mod nodes;
 pub mod patch;
 pub mod rigids;

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod closed_forms;
+mod cloth;
 mod contacts;
 mod determinism;
 mod events;
