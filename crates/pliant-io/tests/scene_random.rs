@@ -453,6 +453,12 @@ fn model() -> impl Strategy<Value = Model> {
         (positive(), positive()).prop_map(|(bending, compression)| {
             Model::Inextensible(Inextensible { bending, compression })
         }),
+        (of(positive()), positive(), positive(), of(positive())).prop_map(
+            |(young, compression, bending, limit)| {
+                let stiffness = if young.is_some() { None } else { Some(compression) };
+                Model::Elastic(Elastic { stiffness, young, compression, bending, limit })
+            }
+        ),
         (positive(), positive(), positive()).prop_map(|(stiffness, damping, bending)| {
             Model::MassSpring { stiffness, damping, bending }
         }),
@@ -568,7 +574,8 @@ fn anchor() -> impl Strategy<Value = Anchor> {
     (soft_site(), other_site(), either(), 0.0..1.0, of(positive())).prop_map(
         |(a, b, (stiffness, compliance), damping, max_force)| {
             let name = String::new();
-            Anchor { name, a, b, stiffness, compliance, damping, max_force }
+            let break_force = max_force.map(|f| 0.5 * f);
+            Anchor { name, a, b, stiffness, compliance, damping, max_force, break_force }
         },
     )
 }

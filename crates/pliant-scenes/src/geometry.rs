@@ -9,6 +9,9 @@ use pliant_io::scene::{self, Rigid};
 
 use crate::quality::{Part, Shape, Surface};
 
+/// Segments along each side of a patch of the teapot.
+const TEAPOT_SEGMENTS: u32 = 3;
+
 /// The shape of a rigid body with all its parts; mesh files are looked for in `folder`.
 pub(crate) fn shape(rigid: &Rigid, folder: Option<&Path>) -> Result<Shape, MeshError> {
     let main = of(&rigid.shape, folder)?;
@@ -46,6 +49,11 @@ fn of(shape: &scene::Shape, folder: Option<&Path>) -> Result<Shape, MeshError> {
             Shape::hull(&points, *round)
         }
         scene::Shape::Mesh { file, scale, convex } => read(file, *scale, *convex, folder)?,
+        scene::Shape::Teapot { length } => {
+            let points = mesh::primitives::teapot(*length, TEAPOT_SEGMENTS)?.points;
+            let points: Vec<DVec3> = points.into_iter().map(DVec3::from_array).collect();
+            Shape::hull(&points, 0.0)
+        }
         scene::Shape::Bowl { radius, thickness, segments } => {
             let surface = Arc::new(bowl(*radius, *thickness, *segments));
             Shape::Bowl { radius: *radius, thickness: *thickness, surface }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use glamx::{DQuat, DVec3};
 use pliant_io::mesh::{self, Mesh, MeshError, primitives, surface};
-use pliant_io::scene::{self, Bounds, DEFAULT_DENSITY, Pin, Pinned, Region, Soft};
+use pliant_io::scene::{self, Bounds, DEFAULT_DENSITY, Model, Pin, Pinned, Region, Soft};
 
 /// Generates or reads the mesh of a body. What it joins (lines, triangles or tets) is checked and
 /// alone kept: triangles beside tets are their surface, which is found again.
@@ -85,6 +85,13 @@ pub(crate) fn density(soft: &Soft, mesh: &Mesh) -> f64 {
     } else {
         DEFAULT_DENSITY * std::f64::consts::PI * thickness * thickness / 4.0
     })
+}
+
+/// The damping of a body: as given, else what keeps cloth from fluttering for ever.
+pub(crate) fn damping(soft: &Soft, mesh: &Mesh) -> f64 {
+    let woven = matches!(soft.model, Model::Inextensible(_) | Model::Elastic(_));
+    let surface = mesh.tets.is_empty() && !mesh.triangles.is_empty();
+    soft.damping.unwrap_or(if woven && surface { 2.0 } else { 0.0 })
 }
 
 /// Where the nodes of a body start.

@@ -20,6 +20,8 @@ pub struct Config {
     pub stabilisation: Stabilisation,
     /// Gravity, m/s².
     pub gravity: Vec3,
+    /// Velocity of the air, m/s: see [`Soft::drag`](crate::Soft::drag).
+    pub wind: Vec3,
     /// Threads. Results are the same for any number.
     pub threads: usize,
     /// How contacts push bodies apart.
@@ -79,6 +81,7 @@ impl Default for Config {
             iterations: 1,
             stabilisation: Stabilisation::Full,
             gravity: Vec3::new(0.0, -9.81, 0.0),
+            wind: Vec3::ZERO,
             threads: 1,
             contact: Push::default(),
             simd: Simd::Auto,
@@ -103,6 +106,7 @@ impl Config {
         let check = Check("config");
         check.positive("step", self.step)?;
         check.finite("gravity", self.gravity)?;
+        check.finite("wind", self.wind)?;
         if let Some(n) = self.substeps
             && !(1..=MAX_SUBSTEPS).contains(&n)
         {

@@ -92,17 +92,23 @@ impl World {
         let mut sum = body.body().elastic_energy(&self.state).into_f64();
         let at = |i: u32| self.state.nodes.position((body.slots.start + i) as usize);
         let bending = match body.material {
-            Material::Inextensible { bending, compression } => {
-                for &([a, b], length) in &body.edges {
-                    let c = ((at(b) - at(a)).length() - length).min(0.0).into_f64();
-                    sum += 0.5 * compression.into_f64() * c * c;
+            Material::Inextensible { compression, .. } | Material::Elastic { compression, .. } => {
+                for (i, &([a, b], length)) in body.edges.iter().enumerate() {
+                    let c = ((at(b) - at(a)).length() - length).into_f64();
+                    let yields = body.yields.get(i).copied().unwrap_or(0.0).into_f64();
+                    let stiffness = match c > 0.0 {
+                        true if yields > 0.0 => 1.0 / yields,
+                        true => 0.0,
+                        false => compression.into_f64(),
+                    };
+                    sum += 0.5 * stiffness * c * c;
                 }
-                bending
+                body.bending()
             }
-            Material::MassSpring { bending, .. } => bending,
-            Material::Corotational { .. }
+            Material::MassSpring { .. }
+            | Material::Corotational { .. }
             | Material::Linear { .. }
-            | Material::NeoHookean { .. } => 0.0,
+            | Material::NeoHookean { .. } => body.bending(),
         };
         for hinge in &body.hinges {
             let p = Ends::points(hinge.nodes.map(|i| V3::splat(at(i))));
@@ -118,7 +124,7 @@ impl World {
         let stored = |compliance: Real, c: Real| {
             if compliance > 0.0 { 0.5 * (c * c / compliance).into_f64() } else { 0.0 }
         };
-        for r in self.anchors.values() {
+        for r in self.anchors.values().filter(|r| !r.broken) {
             let d = r.points[1].position(&self.state) - r.points[0].position(&self.state);
             sum += stored(r.anchor.softness.compliance, d.length());
         }

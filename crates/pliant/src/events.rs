@@ -194,6 +194,8 @@ impl Scratch {
                 self.touching.push([c.b, SOFT | h.index() as u32]);
             }
         }
+        let brushed = self.brushes.touched();
+        self.touching.extend(brushed.map(|(soft, frame)| [frame, SOFT | soft]));
         // Those who sleep touch as they did.
         let pairs = world.touching.iter();
         self.touching.extend(pairs.filter(|pair| pair.iter().all(|&id| world.is_still(id))));

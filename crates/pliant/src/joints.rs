@@ -660,7 +660,7 @@ impl World {
             _ => {}
         };
         // Nodes that an anchor or a joint holds to a body cannot touch it without fighting what holds them.
-        self.anchors.values().for_each(|r| hold(r.points));
+        self.anchors.values().filter(|r| !r.broken).for_each(|r| hold(r.points));
         for r in self.joints.values().filter(|r| !r.joint.collides && !r.broken) {
             hold(r.points);
             if let [Point::Frame { slot: a, .. }, Point::Frame { slot: b, .. }] = r.points {

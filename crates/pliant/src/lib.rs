@@ -35,6 +35,7 @@ pub mod bodies;
 pub mod collision;
 pub mod config;
 pub mod constraints;
+mod cut;
 pub mod energy;
 pub mod error;
 pub mod events;
@@ -51,13 +52,14 @@ pub mod snapshot;
 pub mod solvers;
 pub mod state;
 mod step;
+mod weave;
 pub mod world;
 
 #[cfg(test)]
 mod tests;
 
 pub use bodies::corotational::ElementState;
-pub use bodies::{Elasticity, Groups, Kind, Mass, Material, Rigid, Soft};
+pub use bodies::{Elasticity, Groups, Kind, Mass, Material, Rigid, Soft, Stretch};
 pub use collision::shape::{Part, Shape};
 pub use config::{Config, Simd, SolverChoice, Stabilisation};
 pub use constraints::{

@@ -129,7 +129,7 @@ pub struct StepReport {
     pub residual: Vec<Real>,
     /// Names of bodies that became non-finite in this step and were stopped.
     pub contained: Vec<String>,
-    /// Names of joints that broke in this step.
+    /// Names of joints and anchors that broke in this step.
     pub broken: Vec<String>,
 }
 

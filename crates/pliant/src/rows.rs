@@ -29,6 +29,7 @@ use crate::solvers::colour::Colouring;
 use crate::solvers::islands::Hard;
 use crate::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
 use crate::state::State;
+use crate::weave::Weave;
 use crate::world::{AnchorRecord, DistanceRecord, PlaneRecord};
 
 /// The batches. Fast shapes first; what fits none is in `general`.
@@ -72,6 +73,8 @@ pub struct Rows {
     pub reach_drives: Batch<DriveRow<Reach>, 0, 2, 1>,
     /// Planes that hold a node and that nothing can push: pins along an axis.
     pub plane_mixed: Batch<PlaneRow, 1, 3, 1>,
+    /// Edges and hinges of cloth and rope that are swept.
+    pub(crate) weave: Weave,
     /// Everything else.
     pub general: General,
     /// Compliances of the implicit bodies that rows touch.
@@ -157,11 +160,13 @@ impl Rows {
         softs: &Arena<SoftBody>,
         records: &Records<'_>,
         hard: &Hard,
+        weaves: bool,
         velocities: &mut Velocities,
     ) {
         let mut s = StaticSources::new(state, softs);
         self.edges.clear();
-        for (handle, body) in softs.iter::<()>() {
+        self.weave.build(state, softs, weaves);
+        for (handle, body) in softs.iter::<()>().filter(|(_, b)| !(weaves && b.is_woven())) {
             self.edges.push((s.edges, handle.index() as u32));
             s.add_body(body);
         }
@@ -305,8 +310,9 @@ impl Rows {
                 - self.joint_points,
             distance: self.distance_frames.rows()
                 + self.distance_mixed.rows()
-                + self.distance_nodes.rows(),
-            bend: self.bend_nodes.rows(),
+                + self.distance_nodes.rows()
+                + self.weave.rows()[0],
+            bend: self.bend_nodes.rows() + self.weave.rows()[1],
             plane: self.plane_mixed.rows(),
             joint: self.joint_points + self.joint_rows(),
         };
@@ -623,13 +629,16 @@ impl<'a> StaticSources<'a> {
     /// The rows that hold a body itself together.
     fn add_body(&mut self, body: &SoftBody) {
         let base = body.slots.start;
-        let (compression, bending) = match body.material {
-            Material::Inextensible { bending, compression } => (Some(compression), bending),
-            Material::MassSpring { bending, .. } => (None, bending),
-            Material::Corotational { .. }
+        let compression = match body.material {
+            Material::Inextensible { compression, .. } | Material::Elastic { compression, .. } => {
+                Some(compression)
+            }
+            Material::MassSpring { .. }
+            | Material::Corotational { .. }
             | Material::Linear { .. }
-            | Material::NeoHookean { .. } => (None, 0.0),
+            | Material::NeoHookean { .. } => None,
         };
+        let bending = body.bending();
         if let Some(k) = compression {
             let compressed = if k > 0.0 { 1.0 / k } else { 0.0 };
             let line = if body.mesh.faces.is_empty() { LINE } else { 0 };
@@ -637,8 +646,9 @@ impl<'a> StaticSources<'a> {
             for (i, &(ends, length)) in body.edges.iter().enumerate() {
                 let node = ends.map(|e| base + e);
                 if node.iter().any(|&n| Point::node(n).moves(self.state)) {
-                    let param =
-                        Distance::params(length, 0.0, compressed, 0.0, resists, Real::INFINITY);
+                    let stretched = body.thread(i).stretch;
+                    let most = Real::INFINITY;
+                    let param = Distance::params(length, stretched, compressed, 0.0, resists, most);
                     let owner = EDGE | line | (self.edges + i as u32);
                     self.distance_nodes.push(source(node, [], [], param, [0.0], owner));
                 }
@@ -655,7 +665,7 @@ impl<'a> StaticSources<'a> {
     }
 
     fn add_anchor(&mut self, owner: u32, r: &AnchorRecord) {
-        if r.points.iter().any(|p| p.moves(self.state)) {
+        if !r.broken && r.points.iter().any(|p| p.moves(self.state)) {
             self.add_point(owner, &r.points, r.anchor.params(), r.impulse);
         }
     }

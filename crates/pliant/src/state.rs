@@ -283,6 +283,13 @@ impl PackedFrame {
         Vec3::new(self.0[k][0], self.0[k][1], self.0[k][2])
     }
 
+    /// Centre, rotation, and the rows that take a torque to the scaled angular velocity.
+    #[inline]
+    pub fn pose(&self) -> (Vec3, Quat, [Vec3; 3]) {
+        let sr = [self.part(6), self.part(7), self.part(8)];
+        (self.part(0), Quat::from_array(self.0[1]), sr)
+    }
+
     /// Velocity and angular velocity.
     #[inline]
     pub fn rates(&self) -> [Vec3; 2] {

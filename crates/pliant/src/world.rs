@@ -66,6 +66,8 @@ pub struct AnchorRecord {
     pub(crate) impulse: [Real; 3],
     /// Of the whole last step, N·s.
     pub(crate) total: Vec3,
+    /// It holds nothing any more.
+    pub(crate) broken: bool,
 }
 
 /// A distance constraint in a world.
@@ -223,6 +225,7 @@ impl World {
             points,
             impulse: [0.0; 3],
             total: Vec3::ZERO,
+            broken: false,
         }))
     }
 
@@ -293,7 +296,16 @@ impl World {
         self.planes.remove(handle).map(|_| ()).ok_or_else(|| stale("plane", handle))
     }
 
-    fn remove_constraints(&mut self, on_it: impl Fn(&Site) -> bool) {
+    /// Changes the sites of all constraints; what they stand for stays.
+    pub(crate) fn renumber(&mut self, change: impl Fn(&mut Site)) {
+        let both = |a: &mut Site, b: &mut Site| [a, b].into_iter().for_each(&change);
+        self.anchors.values_mut().for_each(|r| both(&mut r.anchor.a, &mut r.anchor.b));
+        self.distances.values_mut().for_each(|r| both(&mut r.distance.a, &mut r.distance.b));
+        self.planes.values_mut().for_each(|r| both(&mut r.plane.a, &mut r.plane.b));
+        self.joints.values_mut().for_each(|r| both(&mut r.joint.a, &mut r.joint.b));
+    }
+
+    pub(crate) fn remove_constraints(&mut self, on_it: impl Fn(&Site) -> bool) {
         let anchors: Vec<Handle<Anchor>> = (self.anchors.iter())
             .filter(|(_, r)| on_it(&r.anchor.a) || on_it(&r.anchor.b))
             .map(|(h, _)| h)
@@ -333,7 +345,7 @@ impl World {
 
     /// Tells the points of every constraint.
     pub(crate) fn each_constraint(&self, mut tell: impl FnMut(&[Point])) {
-        self.anchors.values().for_each(|r| tell(&r.points));
+        self.anchors.values().filter(|r| !r.broken).for_each(|r| tell(&r.points));
         self.distances.values().for_each(|r| tell(&r.points));
         self.planes.values().for_each(|r| tell(&r.points));
         self.each_joint(tell);
@@ -515,6 +527,7 @@ impl World {
                 );
             }
         }
+        self.scratch.changed |= config.stabilisation != self.config.stabilisation;
         self.disturbed = true;
         self.config = config;
         Ok(())
@@ -676,6 +689,26 @@ impl World {
         let swapped = matches!(r.points, [Point::Frame { .. }, ref p] if self.is_lumped_node(p));
         let sign = if swapped { 1.0 } else { -1.0 };
         Ok(r.total * (sign / self.config.step))
+    }
+
+    /// Whether an anchor has broken.
+    pub fn anchor_is_broken(&self, anchor: Handle<Anchor>) -> Result<bool> {
+        Ok(self.anchors.get(anchor).ok_or_else(|| stale("anchor", anchor))?.broken)
+    }
+
+    /// Breaks the anchors that carried more than they may, and tells their names; tells whether there
+    /// are any.
+    pub(crate) fn break_anchors(&mut self, broken: &mut Vec<String>) -> bool {
+        let step = self.config.step;
+        let before = broken.len();
+        for r in self.anchors.values_mut().filter(|r| !r.broken) {
+            if r.total.length() > r.anchor.break_force * step {
+                r.broken = true;
+                broken.push(r.anchor.name.clone());
+            }
+        }
+        self.disturbed |= broken.len() > before;
+        broken.len() > before
     }
 
     /// How far apart the sites of an anchor are, m.

@@ -30,6 +30,9 @@ pub struct Anchor {
     /// Largest force, N; absent: no limit.
     #[schemars(transform = schema::positive)]
     pub max_force: Option<f64>,
+    /// Force at which it breaks, N; absent: it never does.
+    #[schemars(transform = schema::positive)]
+    pub break_force: Option<f64>,
 }
 
 impl Anchor {

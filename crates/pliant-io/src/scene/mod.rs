@@ -83,7 +83,7 @@ pub use reader::read;
 pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Part, Rigid, Shape};
 pub use schema::schema;
 pub use site::Site;
-pub use soft::{Bounds, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region, Soft};
+pub use soft::{Bounds, Elastic, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region, Soft};
 pub use travel::{Travel, Waypoint};
 pub use write::write;
 
@@ -127,6 +127,8 @@ pub struct Scene {
     pub contact: Push,
     /// Gravity, m/s².
     pub gravity: [f64; 3],
+    /// Velocity of the air, m/s; bodies with a `drag` feel it.
+    pub wind: [f64; 3],
     /// Seed of everything random, 0 to 2⁶³ − 1.
     #[schemars(range(max = 9_223_372_036_854_775_807_u64))]
     pub seed: u64,
@@ -288,6 +290,7 @@ impl Default for Scene {
             sleep: None,
             contact: Push::default(),
             gravity: [0.0, -9.81, 0.0],
+            wind: [0.0; 3],
             seed: 0,
             tier: Tier::default(),
             threads: None,

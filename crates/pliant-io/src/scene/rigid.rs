@@ -187,6 +187,12 @@ pub enum Shape {
         #[serde(default, skip_serializing_if = "is_false")]
         convex: bool,
     },
+    /// The teapot along x, as the smallest convex body that holds it.
+    Teapot {
+        /// Length from handle to spout, m.
+        #[schemars(transform = schema::positive)]
+        length: f64,
+    },
     /// Half of a hollow ball, open upwards, as a closed mesh; its centre is the middle of the rim.
     Bowl {
         /// Inner radius, m.

@@ -48,9 +48,13 @@ pub struct Soft {
     pub collides: bool,
     /// How the rows of its island are solved.
     pub solver: Solver,
-    /// Rate at which motion relative to the body's rigid motion decays, 1/s.
+    /// Rate at which motion relative to the body's rigid motion decays, 1/s; absent: 2 for
+    /// inextensible and elastic surfaces, 0 for others.
     #[schemars(transform = schema::non_negative)]
-    pub damping: f64,
+    pub damping: Option<f64>,
+    /// Drag coefficient of its faces in the air of the scene (no unit); 0: it feels no air.
+    #[schemars(transform = schema::non_negative)]
+    pub drag: f64,
     /// Nodes that are held: in place, or moved as told, along all axes or some.
     pub pinned: Pinned,
     /// Parts of an elastic solid that are stiffer or softer than the rest.
@@ -198,6 +202,8 @@ pub enum Mesh {
 pub enum Model {
     /// Edges that do not stretch: cloth and ropes.
     Inextensible(Inextensible),
+    /// Edges that give way along themselves: elastic cloth and ropes.
+    Elastic(Elastic),
     /// Springs along the edges.
     MassSpring {
         /// Stiffness of a spring, N/m.
@@ -275,6 +281,33 @@ pub struct Inextensible {
     /// Stiffness against compression along an edge, N/m.
     #[schemars(transform = schema::non_negative)]
     pub compression: f64,
+}
+
+/// Edges that give way along themselves. Their stiffness is given by `stiffness` or by `young`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Elastic {
+    /// Stiffness of every edge against stretching, N/m; instead of `young`.
+    #[schemars(transform = schema::positive)]
+    pub stiffness: Option<f64>,
+    /// Young's modulus, Pa, with the body's thickness; instead of `stiffness`.
+    #[schemars(transform = schema::positive)]
+    pub young: Option<f64>,
+    /// Stiffness against compression along an edge, N/m.
+    #[schemars(transform = schema::non_negative)]
+    pub compression: f64,
+    /// Bending stiffness, J/rad² for a hinge.
+    #[schemars(transform = schema::non_negative)]
+    pub bending: f64,
+    /// The largest strain of an edge, beyond which it is rigid (no unit); absent: none.
+    #[schemars(transform = schema::non_negative)]
+    pub limit: Option<f64>,
+}
+
+impl Default for Elastic {
+    fn default() -> Self {
+        Self { stiffness: None, young: None, compression: 5.0, bending: 0.0, limit: None }
+    }
 }
 
 /// Nodes that are held.
@@ -360,7 +393,7 @@ impl Pin {
 
 impl Default for Inextensible {
     fn default() -> Self {
-        Self { bending: 0.0, compression: 20.0 }
+        Self { bending: 0.0, compression: 5.0 }
     }
 }
 
@@ -410,7 +443,8 @@ impl Default for Soft {
             restitution: 0.0,
             collides: true,
             solver: Solver::Auto,
-            damping: 0.0,
+            damping: None,
+            drag: 0.0,
             pinned: Pinned::default(),
             grading: Vec::new(),
             explicit: false,

@@ -12,9 +12,9 @@ use super::problem::Report;
 use super::reader::entry_of;
 use super::tree::Table;
 use super::{
-    Action, At, Bounds, Expect, Force, Gear, Joint, JointKind, JointQuantity, Keyframe, Kind, Mesh,
-    Motion, Pin, Pinned, Plane, ProbeOf, Region, Remove, Rigid, RigidQuantity, Scene, Shape, Site,
-    Soft, SoftQuantity, Spawn, Target, Travel, VERSION, Waypoint,
+    Action, At, Bounds, Elastic, Expect, Force, Gear, Joint, JointKind, JointQuantity, Keyframe,
+    Kind, Mesh, Model, Motion, Pin, Pinned, Plane, ProbeOf, Region, Remove, Rigid, RigidQuantity,
+    Scene, Shape, Site, Soft, SoftQuantity, Spawn, Target, Travel, VERSION, Waypoint,
 };
 
 /// The most nodes a generated mesh may have.
@@ -279,6 +279,14 @@ impl<'a> Validator<'a> {
             if given && soft.model.solid().is_none() {
                 let message = "is for corotational, linear and neo_hookean models".to_owned();
                 self.problem(&format!("{path}.{field}"), message);
+            }
+        }
+        if let Model::Elastic(elastic) = &soft.model {
+            let (path, Elastic { stiffness, young, .. }) =
+                (format!("{path}.model.elastic"), elastic);
+            self.exclusive(&path, ("stiffness", *stiffness), ("young", *young));
+            if stiffness.is_none() && young.is_none() {
+                self.problem(&path, "needs `stiffness` or `young`");
             }
         }
         self.pinned(&format!("{path}.pinned"), soft);

@@ -9,7 +9,8 @@ use super::cast::{Actor, Carrier, Cast, MovedNodes, find, place, refused};
 use super::engine::constraints::contact::Push;
 use super::engine::{
     Anchor, Config, Distance, Groups, Handle, Kind, Mass, Material, Mesh, Part, Plane, Real,
-    Resists, Rigid, Shape, Site, Sleep, Soft, Softness, SolverChoice, Stabilisation, World,
+    Resists, Rigid, Shape, Site, Sleep, Soft, Softness, SolverChoice, Stabilisation, Stretch,
+    World,
 };
 use super::joint::{add_gear, add_joint};
 use super::{narrow, narrow_rotation};
@@ -73,6 +74,7 @@ pub(super) fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
             scene::Stabilisation::Baumgarte(share) => Stabilisation::Baumgarte(share as Real),
         },
         gravity: narrow(DVec3::from_array(scene.gravity)),
+        wind: narrow(DVec3::from_array(scene.wind)),
         threads: overrides.threads.or(threads).unwrap_or(1),
         solver: solver(scene.solver),
         sleep: scene.sleep.map(|s| Sleep { speed: s.speed as Real, seconds: s.seconds as Real }),
@@ -280,7 +282,8 @@ fn add_soft(
             friction: soft.friction as Real,
             restitution: soft.restitution as Real,
             thickness: material::thickness(soft, mesh) as Real,
-            damping: soft.damping as Real,
+            damping: material::damping(soft, mesh) as Real,
+            drag: soft.drag as Real,
             grading: material::grading(soft, mesh, &nodes).iter().map(|&f| f as Real).collect(),
             explicit: soft.explicit,
             collides: soft.collides,
@@ -324,6 +327,15 @@ fn engine_material(model: &scene::Model) -> Material {
         scene::Model::Inextensible(scene::Inextensible { bending, compression }) => {
             Material::Inextensible { bending: bending as Real, compression: compression as Real }
         }
+        scene::Model::Elastic(ref elastic) => Material::Elastic {
+            stretch: match (elastic.stiffness, elastic.young) {
+                (_, Some(young)) => Stretch::Young(young as Real),
+                (stiffness, None) => Stretch::Stiffness(stiffness.unwrap_or_default() as Real),
+            },
+            compression: elastic.compression as Real,
+            bending: elastic.bending as Real,
+            limit: limit(elastic.limit),
+        },
         scene::Model::MassSpring { stiffness, damping, bending } => Material::MassSpring {
             stiffness: stiffness as Real,
             damping: damping as Real,
@@ -467,6 +479,7 @@ fn add_anchor(
                 damping: anchor.damping as Real,
             },
             max_force: limit(anchor.max_force),
+            break_force: limit(anchor.break_force),
         })
         .map_err(refused(format!("anchor `{}`", anchor.name)))?;
     cast.anchor_sites.push(sites);

@@ -82,6 +82,7 @@ impl Hands {
             b: Site::Rigid(body, Vec3::ZERO),
             softness: Softness::spring(stiffness as Real, (2.0 * mass * FREQUENCY) as Real),
             max_force: max_force as Real,
+            ..Anchor::default()
         });
         match anchor {
             Ok(anchor) => {

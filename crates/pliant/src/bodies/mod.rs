@@ -3,6 +3,7 @@
 //! One model is one file. A body owns slots in the [`State`]; rows push slots and never learn whose
 //! they are.
 
+pub mod air;
 pub mod corotational;
 pub mod elasticity;
 pub mod particles;
@@ -19,7 +20,7 @@ use crate::state::State;
 
 pub use elasticity::Elasticity;
 pub use rigid::{Groups, Kind, Rigid};
-pub use soft::{Material, Soft};
+pub use soft::{Material, Soft, Stretch};
 
 /// What acts on all bodies during free motion.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +29,8 @@ pub struct Pull<'a> {
     pub gravity: Vec3,
     /// Forces on node slots, N.
     pub nodes: &'a [Vec3],
+    /// Whether any of these is not zero.
+    pub pushed: bool,
     /// Forces (N) and torques (N·m) on frame slots.
     pub frames: &'a [[Vec3; 2]],
     /// Length of the substep, s.

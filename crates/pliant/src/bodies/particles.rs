@@ -69,6 +69,15 @@ impl Body for Particles {
     fn free_motion(&mut self, state: &mut State, pull: &Pull<'_>) {
         let base = self.slots.start as usize;
         let nodes = &mut state.nodes;
+        if self.springs.is_empty() && !pull.pushed {
+            let dv = pull.gravity * pull.h;
+            let range = self.slots.range();
+            for (x, v) in nodes.x[range.clone()].iter().zip(&mut nodes.v[range]) {
+                let moves = if x[3] > 0.0 { 1.0 } else { 0.0 };
+                *v = [v[0] + dv.x * moves, v[1] + dv.y * moves, v[2] + dv.z * moves, v[3]];
+            }
+            return;
+        }
         self.forces.clear();
         self.forces.extend_from_slice(&pull.nodes[self.slots.range()]);
         // All springs see the velocities of the start: a damper that saw its neighbour's force would

@@ -27,6 +27,17 @@ pub enum Material {
         /// Stiffness of an edge against compression, N/m: soft, so that edges do not fight.
         compression: Real,
     },
+    /// Edges give way along themselves: elastic cloth and rope, stable at any stiffness.
+    Elastic {
+        /// How they resist stretching.
+        stretch: Stretch,
+        /// Stiffness of an edge against compression, N/m.
+        compression: Real,
+        /// Bending stiffness of a hinge, N·m/rad².
+        bending: Real,
+        /// The largest strain, beyond which edges are rigid; infinite: none.
+        limit: Real,
+    },
     /// Springs along the edges.
     MassSpring {
         /// Stiffness of a spring, N/m.
@@ -65,9 +76,19 @@ pub enum Material {
     },
 }
 
+/// How the edges of a thin body resist stretching.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Stretch {
+    /// The same stiffness for every edge, N/m.
+    Stiffness(Real),
+    /// Young's modulus, Pa, with the body's thickness: edges of a surface share the stiffness of their
+    /// triangles (Van Gelder 1998), those of a rope have that of a round cord.
+    Young(Real),
+}
+
 impl Default for Material {
     fn default() -> Self {
-        Self::Inextensible { bending: 0.0, compression: 20.0 }
+        Self::Inextensible { bending: 0.0, compression: 5.0 }
     }
 }
 
@@ -103,6 +124,8 @@ pub struct Soft {
     /// Whether an elastic solid moves explicitly: in substeps as short as its stiffness needs, without
     /// the damping of implicit ones.
     pub explicit: bool,
+    /// Drag coefficient of its faces in the air, no unit; 0 feels none.
+    pub drag: Real,
     /// Whether it touches anything.
     pub collides: bool,
     /// Which solver its island gets.
@@ -126,6 +149,7 @@ impl Default for Soft {
             damping: 0.0,
             grading: Vec::new(),
             explicit: false,
+            drag: 0.0,
             collides: true,
             solver: SolverChoice::Auto,
         }
@@ -143,6 +167,7 @@ impl Soft {
         check.between("restitution", self.restitution, 0.0, 1.0)?;
         check.not_negative("thickness", self.thickness)?;
         check.not_negative("damping", self.damping)?;
+        check.not_negative("drag", self.drag)?;
         if !self.rotation.is_finite() || (self.rotation.length() - 1.0).abs() > 1e-3 {
             return check.refuse("rotation", self.rotation.to_array(), "a unit quaternion");
         }
@@ -153,6 +178,21 @@ impl Soft {
             Material::Inextensible { bending, compression } => {
                 check.not_negative("bending", bending)?;
                 check.not_negative("compression", compression)
+            }
+            Material::Elastic { stretch, compression, bending, limit } => {
+                match stretch {
+                    Stretch::Stiffness(k) => check.positive("stiffness", k)?,
+                    Stretch::Young(young) => {
+                        check.positive("young", young)?;
+                        check.positive("thickness", self.thickness)?;
+                    }
+                }
+                check.not_negative("compression", compression)?;
+                check.not_negative("bending", bending)?;
+                if limit.is_nan() || limit < 0.0 {
+                    return check.refuse("limit", limit, "0 or above");
+                }
+                Ok(())
             }
             Material::MassSpring { stiffness, damping, bending } => {
                 check.positive("stiffness", stiffness)?;
@@ -214,11 +254,25 @@ const DIRECT_SUBSTEP: Real = 0.0025;
 /// The same of a rope: on a wheel it goes straight in a substep, and is pulled back at a loss.
 const DIRECT_ROPE_SUBSTEP: Real = 0.00125;
 
+/// Compliance of an edge that nothing resists, m/N.
+const SLACK: Real = 1e20;
+
 /// A hinge of a cloth: its four nodes, numbered within the body, and its rest angle.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Hinge {
     pub(crate) nodes: [u32; 4],
     pub(crate) angle: Real,
+}
+
+/// How an edge of a thin body gives way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Thread {
+    /// Compliance against stretching, m/N.
+    pub(crate) stretch: Real,
+    /// Compliance against compression, m/N.
+    pub(crate) push: Real,
+    /// Largest length, m.
+    pub(crate) longest: Real,
 }
 
 /// The motion of a deformable body between rows.
@@ -238,7 +292,11 @@ pub(crate) struct SoftBody {
     pub(crate) mesh: Mesh,
     /// All edges with their rest lengths.
     pub(crate) edges: Vec<([u32; 2], Real)>,
+    /// Mean length of the edges, m.
+    pub(crate) mesh_width: Real,
     pub(crate) hinges: Vec<Hinge>,
+    /// Compliance of each edge against stretching, m/N; none for rigid edges.
+    pub(crate) yields: Vec<Real>,
     /// Nodes that contacts look at.
     pub(crate) skin: Vec<u32>,
     pub(crate) model: Model,
@@ -246,6 +304,7 @@ pub(crate) struct SoftBody {
     pub(crate) restitution: Real,
     pub(crate) thickness: Real,
     pub(crate) damping: Real,
+    pub(crate) drag: Real,
     pub(crate) contained: bool,
     /// Whether some of its nodes do not move.
     pub(crate) pinned: bool,
@@ -295,12 +354,16 @@ impl SoftBody {
             mesh.faces = surface::boundary(&mesh.tets);
         }
         let bends = match soft.material {
-            Material::Inextensible { bending, .. } | Material::MassSpring { bending, .. } => {
-                bending > 0.0 && mesh.tets.is_empty()
-            }
+            Material::Inextensible { bending, .. }
+            | Material::Elastic { bending, .. }
+            | Material::MassSpring { bending, .. } => bending > 0.0 && mesh.tets.is_empty(),
             Material::Corotational { .. }
             | Material::Linear { .. }
             | Material::NeoHookean { .. } => false,
+        };
+        let yields = match soft.material {
+            Material::Elastic { stretch, .. } => yields(stretch, &mesh, &edges, soft.thickness),
+            _ => Vec::new(),
         };
         let hinges = if bends { hinges(&mesh) } else { Vec::new() };
         let mut model = model(&soft, &mesh, &edges, slots, masses);
@@ -313,13 +376,16 @@ impl SoftBody {
             slots,
             skin: if soft.collides { skin(&mesh, &model) } else { Vec::new() },
             mesh,
+            mesh_width: edges.iter().map(|e| e.1).sum::<Real>() / edges.len().max(1) as Real,
             edges,
             hinges,
+            yields,
             model,
             friction: soft.friction,
             restitution: soft.restitution,
             thickness: soft.thickness,
             damping: soft.damping,
+            drag: soft.drag,
             contained: false,
             pinned: !soft.pinned.is_empty(),
             solver: soft.solver,
@@ -336,6 +402,7 @@ impl SoftBody {
         let inside = |nodes: &[u32]| nodes.iter().all(|&i| i < n);
         self.mesh.points.len() == n as usize
             && self.edges.iter().all(|e| inside(&e.0))
+            && (self.yields.is_empty() || self.yields.len() == self.edges.len())
             && self.hinges.iter().all(|h| inside(&h.nodes))
             && self.mesh.faces.iter().all(|f| inside(f))
             && self.mesh.tets.iter().all(|t| inside(t))
@@ -348,14 +415,49 @@ impl SoftBody {
             }
     }
 
+    /// Whether it is a cloth or a rope whose edges are rows.
+    pub(crate) fn is_thin(&self) -> bool {
+        matches!(self.material, Material::Inextensible { .. } | Material::Elastic { .. })
+    }
+
+    /// Whether it is swept in the [weave](crate::weave).
+    pub(crate) fn is_woven(&self) -> bool {
+        self.is_thin() && !self.direct && !self.contained
+    }
+
+    /// How an edge of a thin body gives way.
+    pub(crate) fn thread(&self, edge: usize) -> Thread {
+        let stretch = self.yields.get(edge).copied().unwrap_or(0.0);
+        let (compression, limit) = match self.material {
+            Material::Inextensible { compression, .. } => (compression, Real::INFINITY),
+            Material::Elastic { compression, limit, .. } => (compression, limit),
+            _ => (0.0, Real::INFINITY),
+        };
+        // Nothing resists compression: as soft as numbers go.
+        let push = if compression > 0.0 { 1.0 / compression } else { SLACK };
+        Thread { stretch, push, longest: self.edges[edge].1 * (1.0 + limit) }
+    }
+
+    /// Bending stiffness of its hinges, N·m/rad².
+    pub(crate) fn bending(&self) -> Real {
+        match self.material {
+            Material::Inextensible { bending, .. }
+            | Material::Elastic { bending, .. }
+            | Material::MassSpring { bending, .. } => bending,
+            Material::Corotational { .. }
+            | Material::Linear { .. }
+            | Material::NeoHookean { .. } => 0.0,
+        }
+    }
+
     /// The longest substep that suits the body and the solver of its island, s.
     pub(crate) fn longest_substep(&self) -> Real {
-        match self.material {
-            Material::Inextensible { .. } if self.direct && self.mesh.faces.is_empty() => {
-                DIRECT_ROPE_SUBSTEP
-            }
-            Material::Inextensible { .. } if self.direct => DIRECT_SUBSTEP,
-            _ => self.body().longest_substep(),
+        if !self.is_thin() || !self.direct {
+            self.body().longest_substep()
+        } else if self.mesh.faces.is_empty() {
+            DIRECT_ROPE_SUBSTEP
+        } else {
+            DIRECT_SUBSTEP
         }
     }
 
@@ -408,7 +510,7 @@ fn model(
     masses: &[Real],
 ) -> Model {
     match soft.material {
-        Material::Inextensible { .. } => {
+        Material::Inextensible { .. } | Material::Elastic { .. } => {
             Model::Particles(Particles::new(slots, Vec::new(), ROWS_SUBSTEP))
         }
         Material::MassSpring { stiffness, damping, .. } => {
@@ -433,6 +535,36 @@ fn model(
             Model::Corotational(Box::new(body))
         }
     }
+}
+
+/// The compliance of each edge of an elastic body, m/N.
+fn yields(stretch: Stretch, mesh: &Mesh, edges: &[([u32; 2], Real)], thickness: Real) -> Vec<Real> {
+    let young = match stretch {
+        Stretch::Stiffness(k) => return vec![1.0 / k; edges.len()],
+        Stretch::Young(young) => young,
+    };
+    if mesh.faces.is_empty() {
+        let section = std::f64::consts::FRAC_PI_4 as Real * thickness * thickness;
+        return edges.iter().map(|(_, length)| length / (young * section)).collect();
+    }
+    // k = E t Σ A / L², over the triangles of the edge.
+    let mut areas = vec![0.0; edges.len()];
+    for &face in &mesh.faces {
+        let area = 0.5 * mesh.area2(face).length();
+        let [a, b, c] = face;
+        for [i, j] in [[a, b], [b, c], [c, a]] {
+            let ends = [i.min(j), i.max(j)];
+            if let Ok(k) = edges.binary_search_by_key(&ends, |e| e.0) {
+                areas[k] += area;
+            }
+        }
+    }
+    let of = |(&(_, length), area): (&([u32; 2], Real), Real)| {
+        // Edges of no triangle are as stiff as if they had their square for one.
+        let area = if area > 0.0 { area } else { length * length };
+        length * length / (young * thickness * area)
+    };
+    edges.iter().zip(areas).map(of).collect()
 }
 
 /// The nodes on the outside: those of faces, or all if there are none. All of a solid too: a weak one

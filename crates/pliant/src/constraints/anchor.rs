@@ -26,6 +26,8 @@ pub struct Anchor {
     pub softness: Softness,
     /// The largest force, N: the anchor slips, but holds on, above it.
     pub max_force: Real,
+    /// The force at which it breaks, N, on average over a step.
+    pub break_force: Real,
 }
 
 impl Default for Anchor {
@@ -36,6 +38,7 @@ impl Default for Anchor {
             b: Site::World(Vec3::ZERO),
             softness: Softness::default(),
             max_force: Real::INFINITY,
+            break_force: Real::INFINITY,
         }
     }
 }
@@ -45,6 +48,9 @@ impl Anchor {
         let check = Check(object);
         if self.max_force.is_nan() || self.max_force <= 0.0 {
             return check.refuse("max_force", self.max_force, "above 0");
+        }
+        if self.break_force.is_nan() || self.break_force <= 0.0 {
+            return check.refuse("break_force", self.break_force, "above 0");
         }
         self.softness.check(&check)
     }

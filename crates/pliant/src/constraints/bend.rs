@@ -13,7 +13,8 @@
 use super::law::Interval;
 use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Substep, soften};
 use crate::math::Real;
-use crate::math::lanes::{Lanes, atan2};
+use crate::math::lanes::{Lanes, Triple, atan2};
+use crate::math::wide::Wide;
 
 /// The numbers of a row: rest angle (rad), compliance (rad/(N·m)), damping (N·m·s/rad).
 pub(crate) fn params(rest_angle: Real, stiffness: Real, damping: Real) -> [Real; PARAMS] {
@@ -31,30 +32,10 @@ impl Constraint<1> for BendRow {
 
     #[inline(always)]
     fn evaluate(start: &Ends, _: &Ends, k: &Params) -> Linear<1> {
-        let p = &start.x;
-        let e = p[1] - p[0];
-        let (a, b) = (p[2] - p[0], p[3] - p[0]);
-        let (n1, n2) = (e.cross(a), b.cross(e));
-        let (s1, s2, ee) = (n1.dot(n1), n2.dot(n2), e.dot(e));
-        let length = ee.sqrt();
-        // A triangle whose height is below a millionth of the edge has no normal to speak of.
-        let floor = ee * ee * Lanes::splat(1e-12) + Lanes::splat(Real::MIN_POSITIVE);
-        let flat = (s1.min(s2) - floor).where_positive(Lanes::ONE, Lanes::ZERO);
-        let (s1, s2, ee) = (s1.max(floor), s2.max(floor), ee.max(floor));
-
-        let sine = n1.cross(n2).dot(e);
-        let cosine = n1.dot(n2) * length;
-        let angle = atan2(sine, cosine);
-
-        let gl = n1.scale(-(length.over(s1)));
-        let gr = n2.scale(-(length.over(s2)));
-        let along = Lanes::ONE.over(ee);
-        let (tl, tr) = (a.dot(e) * along, b.dot(e) * along);
-        let gj = -(gl.scale(tl) + gr.scale(tr));
-        let gi = -(gl + gr + gj);
+        let (angle, grad, sound) = fold(&start.x);
         let mut out = Linear::ZERO;
-        out.c[0] = (angle - k[0]) * flat;
-        out.grad[0] = [gi.scale(flat), gj.scale(flat), gl.scale(flat), gr.scale(flat)];
+        out.c[0] = (angle - k[0]) * sound;
+        out.grad[0] = grad;
         out
     }
 
@@ -68,6 +49,33 @@ impl Constraint<1> for BendRow {
             bound: [-infinity, infinity, Lanes::ZERO],
         }
     }
+}
+
+/// The angle of eight hinges and its gradient by the four points; the last is 0 where a triangle has no
+/// area and the gradient is zero, else 1.
+#[inline(always)]
+pub(crate) fn fold<T: Wide>(p: &[Triple<T>; 4]) -> (T, [Triple<T>; 4], T) {
+    let e = p[1] - p[0];
+    let (a, b) = (p[2] - p[0], p[3] - p[0]);
+    let (n1, n2) = (e.cross(a), b.cross(e));
+    let (s1, s2, ee) = (n1.dot(n1), n2.dot(n2), e.dot(e));
+    let length = ee.sqrt();
+    // A triangle whose height is below a millionth of the edge has no normal to speak of.
+    let floor = ee * ee * T::splat(1e-12) + T::splat(Real::MIN_POSITIVE);
+    let sound = (s1.min(s2) - floor).where_positive(T::splat(1.0), T::splat(0.0));
+    let (s1, s2, ee) = (s1.max(floor), s2.max(floor), ee.max(floor));
+
+    let sine = n1.cross(n2).dot(e);
+    let cosine = n1.dot(n2) * length;
+    let angle = atan2(sine, cosine);
+
+    let gl = n1.scale(-(length.over(s1)));
+    let gr = n2.scale(-(length.over(s2)));
+    let along = T::splat(1.0).over(ee);
+    let (tl, tr) = (a.dot(e) * along, b.dot(e) * along);
+    let gj = -(gl.scale(tl) + gr.scale(tr));
+    let gi = -(gl + gr + gj);
+    (angle, [gi.scale(sound), gj.scale(sound), gl.scale(sound), gr.scale(sound)], sound)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 pub mod block_cholesky;
 pub mod lanes;
 pub mod transpose;
+pub mod wide;
 
 pub use glamx::{DMat3, DQuat, DVec3};
 pub use parry3d::math::{Mat3, Pose3 as Pose, Real, Rot3 as Quat, Vec3};

@@ -9,7 +9,7 @@
 //! | forced | its bodies or the world say so |
 //! | mass ratio | its heaviest rigid body has [`MASS_RATIO`] times the mass of its lightest |
 //! | chain | [`CHAIN`] or more constraints tie its rigid bodies to each other or the world; [`TOUCHING_CHAIN`] if something touches |
-//! | load | it has ropes that are pinned or tied; or pinned cloths with a rigid body of [`LOAD`] times their mass near them |
+//! | load | it has ropes that are pinned or tied; or cloths that are pinned with a rigid body of [`LOAD`] times their mass near them, or tied to one |
 //! | residual | sweeping has left more than [`STRAIN`] of violation for [`STRAINED_STEPS`] steps |
 //!
 //! Islands of rigid bodies with joints and contacts are swept unless told otherwise: motors, springs and limits
@@ -18,7 +18,6 @@
 //! Choices last: newton is kept for [`KEEP`] steps after its reason has gone, and an island that
 //! newton failed on is swept for as long. Bodies remember this, so snapshots hold it.
 
-use crate::bodies::Material;
 use crate::bodies::soft::SoftBody;
 use crate::collision::contacts::Contact;
 use crate::collision::patch::Patch;
@@ -126,7 +125,7 @@ pub struct Island {
     ropes: bool,
     /// It has a cloth.
     cloths: bool,
-    /// One of its cloths is held, and a heavy body is near it.
+    /// One of its cloths is held and a heavy body is near it, or hangs on it.
     loaded: bool,
     /// It has a joint or a gear.
     joined: bool,
@@ -190,8 +189,9 @@ impl Islands {
         world: &mut World,
         patches: &[Patch],
         contacts: &[Contact],
+        brushed: &[[u32; 2]],
     ) -> bool {
-        self.connect(world, patches, contacts);
+        self.connect(world, patches, contacts, brushed);
         self.survey(world, patches, contacts);
         for island in &mut self.list {
             island.choose(world.config.solver);
@@ -246,7 +246,13 @@ impl Islands {
         }
     }
 
-    fn connect(&mut self, world: &World, patches: &[Patch], contacts: &[Contact]) {
+    fn connect(
+        &mut self,
+        world: &World,
+        patches: &[Patch],
+        contacts: &[Contact],
+        brushed: &[[u32; 2]],
+    ) {
         let (frames, nodes) = (world.state.frames.x.len(), world.state.nodes.x.len());
         std::mem::swap(&mut self.hard, &mut self.was_hard);
         self.hard.frames.clear();
@@ -267,6 +273,9 @@ impl Islands {
         }
         for c in contacts {
             self.connect_points(world, &[Point::node(c.a), frame(c.b)]);
+        }
+        for &[node, slot] in brushed {
+            self.connect_points(world, &[Point::node(node), frame(slot)]);
         }
         world.each_constraint(|points| self.connect_points(world, points));
     }
@@ -299,7 +308,7 @@ impl Islands {
             }
         }
         for (h, body) in world.softs.iter::<()>().filter(|(_, b)| !b.contained) {
-            let thin = matches!(body.material, Material::Inextensible { .. });
+            let thin = body.is_thin();
             let rope = body.mesh.faces.is_empty();
             let island = self.enter(self.hard.frames.len() as u32 + h.index() as u32);
             island.softs += 1;
@@ -355,17 +364,35 @@ impl Islands {
             if let Point::Nodes { count, slot, .. } = *point {
                 rigid = false;
                 let body = world.softs.at(self.owner[slot[0] as usize] as usize);
-                tied |= body.is_some_and(|b| matches!(b.material, Material::Inextensible { .. }));
+                tied |= body.is_some_and(|b| b.is_thin());
                 touched += if self.implicit(world, slot[0]) { count as u32 } else { 0 };
             }
         }
+        let hung = tied && self.is_hung(world, points);
         let Some(item) = item else { return };
         let root = self.root(item);
         if let Some(island) = self.list.get_mut(self.island[root as usize] as usize) {
+            island.loaded |= hung;
             island.constraints += u32::from(rigid);
             island.held |= tied;
             island.touched += touched;
         }
+    }
+
+    /// Whether a constraint ties a thin body to a rigid one that is heavy beside it.
+    fn is_hung(&self, world: &World, points: &[Point]) -> bool {
+        let (mut heavy, mut light) = (0.0, Real::INFINITY);
+        for point in points {
+            match *point {
+                Point::Frame { slot, .. } => heavy = world.state.frames.mass[slot as usize].mass,
+                Point::Nodes { slot, .. } => {
+                    let body = world.softs.at(self.owner[slot[0] as usize] as usize);
+                    let nodes = body.into_iter().flat_map(|b| b.slots.range());
+                    light = nodes.map(|i| world.state.nodes.mass(i)).sum();
+                }
+            }
+        }
+        heavy > 0.0 && heavy >= LOAD * light
     }
 
     /// The island of a body, which is made if it is the first of its bodies.

@@ -117,6 +117,7 @@ impl Scratch {
                 *torque += (state.frames.q[slot as usize] * arm).cross(force);
             }
             Point::Nodes { count, slot, weight } => {
+                self.pushed = true;
                 for k in 0..count {
                     self.node_forces[slot[k] as usize] += force * weight[k];
                 }

@@ -1,7 +1,7 @@
 //! The forces at the contacts after a step, for those who look on.
 
 use crate::bodies::soft::SoftBody;
-use crate::collision::contacts::Contact;
+use crate::collision::contacts::{Contact, Touched};
 use crate::collision::patch::Patch;
 use crate::math::{Real, Vec3};
 use crate::world::World;
@@ -27,8 +27,13 @@ impl World {
         let h = scratch.report.substep;
         let carried = scratch.contacts.iter().zip(&scratch.impulses).filter(|(_, f)| f[0] > 0.0);
         let nodes = carried.filter_map(move |(contact, &f)| self.node_force(contact, f, h));
+        let brushed = scratch.brushes.nodes_carried().filter_map(|t| self.brush_force(&t));
         let stepped = if h > 0.0 { &self.memory.rigids.patches[..] } else { &[] };
-        stepped.iter().flat_map(move |patch| self.patch_forces(patch, h)).chain(nodes)
+        stepped
+            .iter()
+            .flat_map(move |patch| self.patch_forces(patch, h))
+            .chain(nodes)
+            .chain(brushed)
     }
 
     /// The forces at the points of a patch, each with its share of the friction.
@@ -47,6 +52,15 @@ impl World {
                 of_node: false,
             }
         })
+    }
+
+    /// What a node of a swept thin body pushed with, on average over the step.
+    fn brush_force(&self, t: &Touched) -> Option<ContactForce> {
+        self.rigids.at((t.b as usize).checked_sub(1)?)?;
+        let owned = |b: &SoftBody| b.slots.range().contains(&(t.a as usize));
+        let point = self.softs.values().any(owned).then(|| self.state.nodes.position(t.a as usize));
+        let (normal, force) = (t.impulse.normalize(), t.impulse / self.config.step);
+        Some(ContactForce { point: point?, normal, force, of_node: true })
     }
 
     /// None if a body has been removed since the step.

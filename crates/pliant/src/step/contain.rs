@@ -35,10 +35,7 @@ impl Scratch {
         }
         for body in world.softs.values_mut().filter(|b| !b.contained) {
             let range = body.slots.range();
-            let sum = |a: &[Real; 4]| a[0] + a[1] + a[2];
-            let total: Real = nodes.x[range.clone()].iter().map(sum).sum::<Real>()
-                + nodes.v[range.clone()].iter().map(sum).sum::<Real>();
-            if !total.is_finite() {
+            if !(is_finite(&nodes.x[range.clone()]) && is_finite(&nodes.v[range.clone()])) {
                 for i in range {
                     nodes.x[i] = self.start.nodes[i];
                     nodes.x[i][3] = 0.0;
@@ -50,4 +47,18 @@ impl Scratch {
             }
         }
     }
+}
+
+/// Whether the vectors are finite, and so small that their sums are. Sixteen sums at once, since each
+/// addition waits for the last.
+fn is_finite(vectors: &[[Real; 4]]) -> bool {
+    let mut sums = [0.0; 16];
+    let blocks = vectors.as_flattened().chunks_exact(sums.len());
+    let rest: Real = blocks.remainder().iter().sum();
+    for block in blocks {
+        for (sum, x) in sums.iter_mut().zip(block) {
+            *sum += x;
+        }
+    }
+    (sums.iter().sum::<Real>() + rest).is_finite()
 }

@@ -33,6 +33,7 @@ use crate::solvers::newton::Newton;
 use crate::solvers::simd::Level;
 use crate::solvers::velocities::Velocities;
 use crate::state::{FrameView, PackedFrame, Scale, State};
+use crate::weave::{self, brush::Brushes};
 use crate::world::World;
 use clock::Clock;
 use touching::Proxy;
@@ -80,7 +81,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
         s.find_contacts(world);
     }
     clock.lap(watch, Phase::NarrowPhase);
-    s.changed |= s.islands.find(world, &s.pairs.patches, &s.contacts);
+    s.find_islands(world);
     s.choose_factorised(world);
     let substeps = substeps(world, &s.pairs.patches);
     let t = world.substep(substeps);
@@ -95,7 +96,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
         clock.lap(watch, Phase::FreeMotion);
         s.linearise(world, &t, on, i == 0);
         clock.lap(watch, Phase::Linearise);
-        s.solve(world, &t, on, i == 0);
+        s.solve(world, &t, on, [i, substeps]);
         clock.lap(watch, Phase::Solve);
         s.integrate(world, &t, on);
         let World { anchors, distances, planes, joints, .. } = &mut *world;
@@ -127,7 +128,11 @@ fn substeps(world: &World, patches: &[Patch]) -> u32 {
     // What stands still asks for nothing.
     let moves = |b: &&RigidBody| world.state.frames.mass[b.slot as usize].mass > 0.0 || b.targeted;
     let rigids = world.rigids.values().filter(moves).map(Body::longest_substep);
-    let softs = world.softs.values().map(|b| b.longest_substep());
+    let weaves = world.weaves();
+    let softs = world.softs.values().map(|b| match weaves && b.is_woven() {
+        true => weave::longest_substep(&world.state, b),
+        false => b.longest_substep(),
+    });
     let longest = rigids.chain(softs).fold(Real::INFINITY, Real::min);
     let radius = |slot: u32| {
         let body = world.rigids.at((slot as usize).checked_sub(1)?)?;
@@ -189,6 +194,14 @@ pub(crate) struct Scratch {
     pairs: Pairs,
     /// Contacts of nodes.
     pub(crate) contacts: Vec<Contact>,
+    /// Contacts of thin bodies that are swept.
+    pub(crate) brushes: Brushes,
+    /// A node and the frame of each pair of these that may touch.
+    brushed: Vec<[u32; 2]>,
+    /// Nodes of thin bodies that are swept and that other rows push too.
+    shared: Vec<u32>,
+    /// Whether forces of the caller act on nodes.
+    pushed: bool,
     /// Which frames have hardly moved since the step began.
     still: Vec<bool>,
     /// No point of a frame is faster in this substep, m/s.
@@ -248,11 +261,13 @@ impl Scratch {
         self.begin(world);
         self.contacts.clear();
         self.pairs.clear();
-        self.changed |= self.islands.find(world, &self.pairs.patches, &self.contacts);
+        self.brushes.clear();
+        self.changed |= self.islands.find(world, &self.pairs.patches, &self.contacts, &[]);
         self.choose_factorised(world);
         self.build_rows(world, &t);
         self.free_motion_of_implicit_bodies(world, t.h);
         self.linearise(world, &t, self.engine(world), true);
+        self.lend(world);
     }
 
     /// Implicit bodies need a factorised matrix before rows can ask them; their velocities stay.
@@ -278,6 +293,7 @@ impl Scratch {
         self.node_forces.resize(nodes.x.len(), Vec3::ZERO);
         self.frame_forces.clear();
         self.frame_forces.resize(frames.x.len(), [Vec3::ZERO; 2]);
+        self.pushed = false;
         self.report.contained.clear();
         self.contact_totals.clear();
         self.carried.clear();
@@ -287,7 +303,9 @@ impl Scratch {
         if self.changed {
             let World { state, softs, .. } = &*world;
             let hard = &self.islands.hard;
-            self.rows.build(state, softs, &world.records(), hard, &mut self.velocities);
+            let weaves = world.weaves();
+            self.rows.build(state, softs, &world.records(), hard, weaves, &mut self.velocities);
+            self.find_shared(world);
             self.changed = false;
         }
         let mut ratio = 1.0;
@@ -366,6 +384,7 @@ impl Scratch {
             b: c.b,
             impulse,
         }));
+        world.touches.extend(self.brushes.carried());
     }
 
     /// A step of a world in which everything sleeps: time goes on.
@@ -394,6 +413,7 @@ impl Scratch {
         self.rows.store(&mut world.joints, &mut world.gears);
         self.report.broken.clear();
         self.changed |= world.end_joints(&mut self.report.broken);
+        self.changed |= world.break_anchors(&mut self.report.broken);
         self.rows.save_edges(&mut world.softs);
         self.judge(world, h);
         self.tell_touches(world);
@@ -410,7 +430,9 @@ impl Scratch {
         report.rows = self.rows.counts();
         let points = |p: &Patch| p.count as usize;
         let rigid: usize = world.memory.rigids.patches.iter().map(points).sum();
-        report.contacts = self.contacts.len() + rigid;
+        let brushes = self.brushes.count();
+        report.contacts = self.contacts.len() + brushes + rigid;
+        report.rows.contact += 3 * brushes;
         report.islands.clone_from(&self.islands.list);
         report.newton = std::mem::take(&mut self.newton.effort);
         report.solids = std::mem::take(&mut self.conjugate.effort);

@@ -2,10 +2,11 @@
 
 use super::Scratch;
 use crate::bodies::soft::SoftBody;
-use crate::bodies::{Body, Pull, rigid};
+use crate::bodies::{Body, Pull, air, rigid};
 use crate::constraints::Substep;
 use crate::constraints::batch::{Engine, Places};
 use crate::math::{Mat3, Real, Vec3, exp_neg};
+use crate::site::Point;
 use crate::solvers::velocities::{FrameSlot, NodeSlot};
 use crate::state::{FrameView, Frames, PackedFrame, State};
 use crate::world::World;
@@ -19,6 +20,7 @@ impl Scratch {
         let pull = Pull {
             gravity: world.config.gravity,
             nodes: &self.node_forces,
+            pushed: self.pushed,
             frames: &self.frame_forces,
             h,
         };
@@ -28,6 +30,9 @@ impl Scratch {
         }
         for body in world.softs.values_mut().filter(|b| !b.contained && !b.rest.asleep()) {
             body.body_mut().free_motion(state, &pull);
+            if body.drag > 0.0 {
+                air::drag(body, state, world.config.wind, h);
+            }
         }
         self.load_solids(world, h);
     }
@@ -50,8 +55,11 @@ impl Scratch {
     /// Rows for this substep, and the velocities they will push.
     pub(super) fn linearise(&mut self, world: &mut World, t: &Substep, on: Engine, first: bool) {
         let state = &world.state;
-        for (u, scaled) in self.velocities.nodes.iter_mut().zip(scaled_nodes(state)) {
-            *u = scaled;
+        let weaves = world.weaves();
+        for body in world.softs.values().filter(|b| !(weaves && b.is_woven())) {
+            for i in body.slots.range() {
+                self.velocities.nodes[i] = scaled_node(&state.nodes.x[i], &state.nodes.v[i]);
+            }
         }
         // Only rows that predict ask where frames will be, and only few ask for views.
         let ahead = !self.rows.only_contacts();
@@ -102,9 +110,7 @@ impl Scratch {
         self.store_velocities(world);
         let state = &mut world.state;
         for (x, v) in state.nodes.x.iter_mut().zip(&state.nodes.v) {
-            for a in 0..3 {
-                x[a] += v[a] * t.h;
-            }
+            *x = [x[0] + v[0] * t.h, x[1] + v[1] * t.h, x[2] + v[2] * t.h, x[3]];
         }
         for i in 1..state.frames.x.len() {
             rigid::integrate(&mut state.frames, i, t.h);
@@ -128,6 +134,47 @@ impl Scratch {
         }
     }
 
+    /// Gives the velocities of shared nodes to the rows of everybody.
+    pub(super) fn lend(&mut self, world: &World) {
+        let nodes = &world.state.nodes;
+        for i in self.shared.iter().map(|&i| i as usize) {
+            self.velocities.nodes[i] = scaled_node(&nodes.x[i], &nodes.v[i]);
+        }
+    }
+
+    /// Takes the velocities of shared nodes back from the rows of everybody.
+    pub(super) fn take_back(&self, world: &mut World) {
+        let nodes = &mut world.state.nodes;
+        for i in self.shared.iter().map(|&i| i as usize) {
+            let s = nodes.x[i][3];
+            if s > 0.0 {
+                nodes.set_velocity(i, self.velocities.nodes[i].get() * s);
+            }
+        }
+    }
+
+    /// Finds the nodes of thin bodies that are swept and that other rows push too.
+    pub(super) fn find_shared(&mut self, world: &World) {
+        self.shared.clear();
+        if !world.weaves() {
+            return;
+        }
+        world.each_constraint(|points| {
+            for point in points {
+                if let Point::Nodes { count, slot, .. } = point {
+                    self.shared.extend_from_slice(&slot[..*count]);
+                }
+            }
+        });
+        let woven = |slot: u32| {
+            let own = |b: &&SoftBody| b.slots.range().contains(&(slot as usize));
+            world.softs.values().find(own).is_some_and(SoftBody::is_woven)
+        };
+        self.shared.retain(|&slot| woven(slot));
+        self.shared.sort_unstable();
+        self.shared.dedup();
+    }
+
     /// What rows have added to the scaled velocities of a frame. Only this is unscaled: the rounding of
     /// scaling there and back, the same in every substep, would act like a damping.
     fn gained(&self, i: usize) -> FrameSlot {
@@ -138,8 +185,11 @@ impl Scratch {
 
     /// Unscales the velocities that rows have pushed, and lets implicit bodies answer in full.
     fn store_velocities(&mut self, world: &mut World) {
+        let weaves = world.weaves();
         let state = &mut world.state;
-        let lumped = |b: &&SoftBody| !b.body().is_implicit() && b.iterated().is_none();
+        let lumped = |b: &&SoftBody| {
+            !b.body().is_implicit() && b.iterated().is_none() && !(weaves && b.is_woven())
+        };
         for body in world.softs.values().filter(lumped) {
             let range = body.slots.range();
             let nodes = state.nodes.x[range.clone()].iter().zip(&mut state.nodes.v[range.clone()]);
@@ -179,10 +229,12 @@ fn fastest(state: &State) -> Real {
 
 /// Velocities of the nodes as rows push them.
 fn scaled_nodes(state: &State) -> impl Iterator<Item = NodeSlot> + '_ {
-    state.nodes.x.iter().zip(&state.nodes.v).map(|(x, v)| {
-        let m = if x[3] > 0.0 { 1.0 / x[3] } else { 0.0 };
-        NodeSlot([v[0] * m, v[1] * m, v[2] * m, 0.0])
-    })
+    state.nodes.x.iter().zip(&state.nodes.v).map(|(x, v)| scaled_node(x, v))
+}
+
+fn scaled_node(x: &[Real; 4], v: &[Real; 4]) -> NodeSlot {
+    let m = if x[3] > 0.0 { 1.0 / x[3] } else { 0.0 };
+    NodeSlot([v[0] * m, v[1] * m, v[2] * m, 0.0])
 }
 
 /// The velocities of a frame as rows push them.

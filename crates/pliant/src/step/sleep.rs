@@ -187,6 +187,15 @@ impl Scratch {
                 woken.push(frame);
             }
         }
+        for &[node, frame] in &self.brushed {
+            let (node, sleeper) = (world.nest_of_node(node), world.nest_of_frame(frame));
+            if node > 0 && stirs(frame) {
+                woken.push(node);
+            }
+            if sleeper > 0 && node == 0 {
+                woken.push(sleeper);
+            }
+        }
         woken.sort_unstable();
         woken.dedup();
         let mut any = false;

@@ -76,6 +76,7 @@ impl Scratch {
             gravity: world.config.gravity,
             nodes: &self.node_forces,
             frames: &self.frame_forces,
+            pushed: self.pushed,
             h,
         };
         let nodes = &world.state.nodes;

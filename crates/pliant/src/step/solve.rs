@@ -8,6 +8,7 @@ use crate::solvers::islands::{STRAIN, STRAINED_STEPS};
 use crate::solvers::sweep::Sweep;
 use crate::solvers::velocities::Velocities;
 use crate::solvers::{Solver, Task};
+use crate::weave::brush::Touching;
 use crate::world::World;
 
 /// Sweeps over the rows of hard islands when newton has failed.
@@ -15,9 +16,11 @@ const RESCUE: u32 = 10;
 
 impl Scratch {
     /// Rows change the velocities.
-    pub(super) fn solve(&mut self, world: &mut World, t: &Substep, on: Engine, first: bool) {
+    ///
+    /// The substep is the `i`-th of `n`.
+    pub(super) fn solve(&mut self, world: &mut World, t: &Substep, on: Engine, [i, n]: [u32; 2]) {
         if self.islands.hard.any() {
-            if first {
+            if i == 0 {
                 let rest = rest_places(world);
                 self.newton.arrange(&mut self.rows, &mut self.islands, rest);
             }
@@ -28,8 +31,20 @@ impl Scratch {
                 let _ = sweep.solve(task);
             }
         }
+        let iterations = world.config.iterations as usize;
+        self.report.residual.resize(self.report.residual.len().max(iterations), 0.0);
+        for k in 0..iterations {
+            self.report.residual[k] += self.rows.weave.sweep(&mut world.state, t.h, [i, n], on);
+        }
+        self.lend(world);
+        self.sweep_easy(world, t, on);
+        self.take_back(world);
+        self.brush(world, t, on);
+    }
+
+    /// Easy rows are swept, with elastic solids between the sweeps.
+    fn sweep_easy(&mut self, world: &World, t: &Substep, on: Engine) {
         let mut conjugate = std::mem::take(&mut self.conjugate);
-        let world = &*world;
         let mut between = |velocities: &mut Velocities, at: Places<'_>| {
             solids::solve(&mut conjugate, world, velocities, at, on.level);
         };
@@ -37,6 +52,25 @@ impl Scratch {
         sweep.between = Some(&mut between);
         let _ = sweep.solve(task);
         self.conjugate = conjugate;
+    }
+
+    /// Thin bodies that are swept touch rigid ones.
+    fn brush(&mut self, world: &mut World, t: &Substep, on: Engine) {
+        let (fall, step) = (world.fall(), world.config.step);
+        let World { state, softs, rigids, .. } = world;
+        self.brushes.solve(Touching {
+            state,
+            softs,
+            rigids,
+            joined: &self.joined_nodes,
+            velocities: &mut self.velocities,
+            packed: &self.packed,
+            scales: &self.scales,
+            fall,
+            step,
+            t,
+            on,
+        });
     }
 
     /// Contacts lose their push-out velocity.

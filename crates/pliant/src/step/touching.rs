@@ -9,10 +9,12 @@ use crate::collision::contacts::Contact;
 use crate::collision::rigids::{Placed, Sweep};
 use crate::collision::shape::Shape;
 use crate::collision::{corners, nodes};
+use crate::config::Stabilisation;
 use crate::constraints::general::Kind;
 use crate::math::lanes::W;
 use crate::math::{Pose, Real, Vec3};
 use crate::site::Point;
+use crate::weave::brush::Around;
 use crate::world::World;
 
 /// A collider in the broad phase.
@@ -112,8 +114,36 @@ impl Scratch {
                 self.find_patches(world, [a, b], proxies.map(|p| p.collider as usize));
             }
         }
+        if self.changed {
+            self.brushes.build(&world.softs, world.weaves());
+        }
+        self.find_soft_contacts(world);
+    }
+
+    /// Finds the islands. Who is solved in another way than before touches in another way.
+    pub(super) fn find_islands(&mut self, world: &mut World) {
+        let found = self.islands.find(world, &self.pairs.patches, &self.contacts, &self.brushed);
+        if found {
+            self.changed = true;
+            self.brushes.build(&world.softs, world.weaves());
+            self.find_soft_contacts(world);
+        }
+    }
+
+    fn find_soft_contacts(&mut self, world: &World) {
         self.contacts.clear();
-        for soft in world.softs.values() {
+        let weaves = world.weaves();
+        self.brushes.find(Around {
+            state: &world.state,
+            softs: &world.softs,
+            rigids: &world.rigids,
+            joined: &self.joined_nodes,
+            fall: world.fall(),
+            step: world.config.step,
+        });
+        self.brushed.clear();
+        self.brushed.extend(self.brushes.pairs());
+        for soft in world.softs.values().filter(|b| !(weaves && b.is_woven())) {
             for body in world.rigids.values().filter(|b| b.rigid.collides && !b.rigid.sensor) {
                 for k in 0..body.form.colliders.len() {
                     self.find_node_contacts(world, soft, body, k);
@@ -301,6 +331,18 @@ impl Scratch {
                 contact.normal = n;
             }
         }
+    }
+}
+
+impl World {
+    /// Whether thin bodies that are swept have their own way through a substep.
+    pub(crate) fn weaves(&self) -> bool {
+        self.config.stabilisation == Stabilisation::Full
+    }
+
+    /// How far things may fall in a step, m.
+    pub(crate) fn fall(&self) -> Real {
+        0.5 * self.config.gravity.length() * self.config.step * self.config.step
     }
 }
 

@@ -481,8 +481,8 @@ fn a_crowded_body_is_split_and_keeps_momentum() {
     };
     world.add_soft(cloth).unwrap();
     let before = world.momentum();
-    run(&mut world, 0.2);
-    assert!(world.report().split_slots > 0);
+    let most = (0..10).map(|_| world.step().contacts).max().unwrap();
+    assert!(most > 100, "{most}");
     near3(world.momentum()[0], before[0], tolerance(1e-5, 1e-12));
     // An inelastic impact: both go on together.
     near(world.velocity(body).unwrap().y, 0.5 / 1.3, 0.01);

@@ -3,6 +3,7 @@
 mod agreement;
 mod bad_input;
 mod closed_forms;
+mod cloth;
 mod contacts;
 mod determinism;
 mod events;

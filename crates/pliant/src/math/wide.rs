@@ -1,0 +1,296 @@
+//! Eight numbers at once as kernels see them: portable, or in one register.
+//!
+//! [`Lanes`] are plain arrays, which the compiler turns into vector instructions by itself. It does so
+//! well where they come from memory. Where they come from a gather it takes them apart again, and a
+//! kernel that gathers, computes a little and scatters becomes five times slower. Such kernels are
+//! written for any [`Wide`], and run on [`Octet`] where there are 256-bit registers. Every operation is
+//! one of IEEE 754, none is fused: both give the same bits.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+use super::lanes::{Lanes, W};
+use super::{Real, transpose};
+use crate::solvers::simd::Level;
+
+/// Eight numbers.
+pub trait Wide:
+    Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
+{
+    /// The same number in every lane.
+    fn splat(x: Real) -> Self;
+    /// From memory.
+    fn of(lanes: &Lanes) -> Self;
+    /// To memory.
+    fn lanes(self) -> Lanes;
+    /// The smaller of two.
+    fn min(self, other: Self) -> Self;
+    /// The larger of two.
+    fn max(self, other: Self) -> Self;
+    /// Square root.
+    fn sqrt(self) -> Self;
+    /// `self / other`.
+    fn over(self, other: Self) -> Self;
+    /// `a` where this is positive, else `b`.
+    fn where_positive(self, a: Self, b: Self) -> Self;
+
+    /// Reads the four numbers at each of eight places.
+    ///
+    /// # Safety
+    /// `base.add(index[l])` must be readable for every lane.
+    unsafe fn gather(base: *const [Real; 4], index: &[u32; W]) -> [Self; 4];
+
+    /// Writes four numbers to each of eight places.
+    ///
+    /// # Safety
+    /// `base.add(index[l])` must be writable, and written by no other thread, for every lane.
+    unsafe fn scatter(base: *mut [Real; 4], index: &[u32; W], value: [Self; 4]);
+}
+
+impl Wide for Lanes {
+    #[inline(always)]
+    fn splat(x: Real) -> Self {
+        Self([x; W])
+    }
+
+    #[inline(always)]
+    fn of(lanes: &Lanes) -> Self {
+        *lanes
+    }
+
+    #[inline(always)]
+    fn lanes(self) -> Lanes {
+        self
+    }
+
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        self.zip(other, |a, b| if a < b { a } else { b })
+    }
+
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        self.zip(other, |a, b| if a > b { a } else { b })
+    }
+
+    #[inline(always)]
+    fn sqrt(self) -> Self {
+        self.map(Real::sqrt)
+    }
+
+    #[inline(always)]
+    fn over(self, other: Self) -> Self {
+        self.zip(other, |a, b| a / b)
+    }
+
+    #[inline(always)]
+    fn where_positive(self, a: Self, b: Self) -> Self {
+        Lanes::where_positive(self, a, b)
+    }
+
+    #[inline(always)]
+    unsafe fn gather(base: *const [Real; 4], index: &[u32; W]) -> [Self; 4] {
+        // SAFETY: the caller's promise.
+        unsafe { transpose::gather(base, index, Level::Baseline) }
+    }
+
+    #[inline(always)]
+    unsafe fn scatter(base: *mut [Real; 4], index: &[u32; W], value: [Self; 4]) {
+        // SAFETY: the caller's promise; place 0 is skipped, which may be written but need not.
+        unsafe { transpose::scatter(base, index, &value, Level::Baseline) }
+    }
+}
+
+/// Something to be done with eight numbers at once, compiled for every level.
+pub trait Kernel {
+    /// What it gives.
+    type Out;
+    /// Does it; to be marked `#[inline(always)]`.
+    fn run<T: Wide>(self) -> Self::Out;
+}
+
+impl Level {
+    /// Runs a kernel in the widest registers that this level has.
+    #[inline(always)]
+    pub fn run_kernel<K: Kernel>(self, kernel: K) -> K::Out {
+        #[cfg(target_arch = "x86_64")]
+        if self == Self::Avx2 && !super::DOUBLE {
+            return self.run(
+                #[inline(always)]
+                || kernel.run::<Octet>(),
+            );
+        }
+        self.run(
+            #[inline(always)]
+            || kernel.run::<Lanes>(),
+        )
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+pub use octet::Octet;
+
+#[cfg(target_arch = "x86_64")]
+mod octet {
+    use std::arch::x86_64::*;
+    use std::ops::{Add, Mul, Neg, Sub};
+
+    use super::{Lanes, Real, W, Wide};
+
+    /// Eight numbers in a 256-bit register: in single precision, inside a function compiled for AVX2.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Octet(__m256);
+
+    /// Implements an operation by an instruction.
+    macro_rules! by {
+        ($trait:ident, $name:ident, $instruction:ident) => {
+            impl $trait for Octet {
+                type Output = Self;
+                #[inline(always)]
+                fn $name(self, other: Self) -> Self {
+                    // SAFETY: kernels run on octets only where the CPU has AVX2.
+                    Self(unsafe { $instruction(self.0, other.0) })
+                }
+            }
+        };
+    }
+
+    by!(Add, add, _mm256_add_ps);
+    by!(Sub, sub, _mm256_sub_ps);
+    by!(Mul, mul, _mm256_mul_ps);
+
+    impl Neg for Octet {
+        type Output = Self;
+        #[inline(always)]
+        fn neg(self) -> Self {
+            // SAFETY: as above.
+            Self(unsafe { _mm256_xor_ps(self.0, _mm256_set1_ps(-0.0)) })
+        }
+    }
+
+    // SAFETY of all below: as above; in double precision no kernel runs on octets.
+    #[allow(clippy::undocumented_unsafe_blocks)]
+    impl Wide for Octet {
+        #[inline(always)]
+        fn splat(x: Real) -> Self {
+            Self(unsafe { _mm256_set1_ps(x as f32) })
+        }
+
+        #[inline(always)]
+        fn of(lanes: &Lanes) -> Self {
+            Self(unsafe { _mm256_loadu_ps(lanes.0.as_ptr().cast()) })
+        }
+
+        #[inline(always)]
+        fn lanes(self) -> Lanes {
+            let mut out = Lanes::ZERO;
+            unsafe { _mm256_storeu_ps(out.0.as_mut_ptr().cast(), self.0) };
+            out
+        }
+
+        #[inline(always)]
+        fn min(self, other: Self) -> Self {
+            Self(unsafe { _mm256_min_ps(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn max(self, other: Self) -> Self {
+            Self(unsafe { _mm256_max_ps(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn sqrt(self) -> Self {
+            Self(unsafe { _mm256_sqrt_ps(self.0) })
+        }
+
+        #[inline(always)]
+        fn over(self, other: Self) -> Self {
+            Self(unsafe { _mm256_div_ps(self.0, other.0) })
+        }
+
+        #[inline(always)]
+        fn where_positive(self, a: Self, b: Self) -> Self {
+            unsafe {
+                let positive = _mm256_cmp_ps::<_CMP_GT_OQ>(self.0, _mm256_setzero_ps());
+                Self(_mm256_blendv_ps(b.0, a.0, positive))
+            }
+        }
+
+        #[inline(always)]
+        unsafe fn gather(base: *const [Real; 4], index: &[u32; W]) -> [Self; 4] {
+            let base = base.cast::<[f32; 4]>();
+            let load = |l: usize| unsafe { _mm_loadu_ps(base.add(index[l] as usize).cast()) };
+            let row = |l: usize| unsafe {
+                _mm256_insertf128_ps::<1>(_mm256_castps128_ps256(load(l)), load(l + 4))
+            };
+            let [a, b, c, d] = transpose([row(0), row(1), row(2), row(3)]);
+            [Self(a), Self(b), Self(c), Self(d)]
+        }
+
+        #[inline(always)]
+        unsafe fn scatter(base: *mut [Real; 4], index: &[u32; W], value: [Self; 4]) {
+            let base = base.cast::<[f32; 4]>();
+            let [a, b, c, d] = value;
+            for (l, row) in transpose([a.0, b.0, c.0, d.0]).into_iter().enumerate() {
+                unsafe {
+                    let (low, high) =
+                        (base.add(index[l] as usize), base.add(index[l + 4] as usize));
+                    _mm_storeu_ps(low.cast(), _mm256_castps256_ps128(row));
+                    _mm_storeu_ps(high.cast(), _mm256_extractf128_ps::<1>(row));
+                }
+            }
+        }
+    }
+
+    /// Two transposed 4×4 matrices, one in each half.
+    #[inline(always)]
+    fn transpose([a, b, c, d]: [__m256; 4]) -> [__m256; 4] {
+        // SAFETY: as above.
+        unsafe {
+            let (ab, cd) = (_mm256_unpacklo_ps(a, b), _mm256_unpacklo_ps(c, d));
+            let (ef, gh) = (_mm256_unpackhi_ps(a, b), _mm256_unpackhi_ps(c, d));
+            [
+                _mm256_shuffle_ps::<0x44>(ab, cd),
+                _mm256_shuffle_ps::<0xee>(ab, cd),
+                _mm256_shuffle_ps::<0x44>(ef, gh),
+                _mm256_shuffle_ps::<0xee>(ef, gh),
+            ]
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A bit of everything, on places that are gathered and scattered.
+    struct Everything<'a>(&'a mut [[Real; 4]]);
+
+    impl Kernel for Everything<'_> {
+        type Out = Lanes;
+        #[inline(always)]
+        fn run<T: Wide>(self) -> Lanes {
+            let index = [3, 1, 7, 2, 9, 4, 8, 5];
+            // SAFETY: there are ten places.
+            let [x, y, z, w] = unsafe { T::gather(self.0.as_ptr(), &index) };
+            let a = (x * y - z).over(w) + T::splat(0.3).min(x).max(-y);
+            let b = a.where_positive((a * a).sqrt(), T::of(&Lanes([0.1; W])) - a);
+            // SAFETY: as above, all different.
+            unsafe { T::scatter(self.0.as_mut_ptr(), &index, [a, b, x - b, y * w]) };
+            b.lanes()
+        }
+    }
+
+    #[test]
+    fn registers_and_arrays_give_the_same_bits() {
+        let places = |i: usize, k: usize| ((i * 37 + k * 61) % 23) as Real / 7.0 - 1.3;
+        let start: Vec<[Real; 4]> =
+            (0..10).map(|i| std::array::from_fn(|k| places(i, k))).collect();
+        let (mut one, mut two) = (start.clone(), start);
+        let a = Level::Baseline.run_kernel(Everything(&mut one));
+        let b = Level::detect().run_kernel(Everything(&mut two));
+        assert_eq!(a.0.map(Real::to_bits), b.0.map(Real::to_bits));
+        for (p, q) in one.iter().zip(&two) {
+            assert_eq!(p.map(Real::to_bits), q.map(Real::to_bits));
+        }
+    }
+}

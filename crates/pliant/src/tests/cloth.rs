@@ -1,0 +1,293 @@
+//! Cloth and ropes that are swept: what holds them, what they touch, and what they keep.
+
+use super::tolerance;
+use crate::math::{DOUBLE, rotation};
+use crate::meshing::primitives;
+use crate::{
+    Anchor, Config, Kind, Mass, Material, Real, Rigid, Shape, Simd, Site, Soft, Stretch, Vec3,
+    World,
+};
+
+fn cloth(nodes: usize, at: Vec3) -> Soft {
+    Soft {
+        mesh: primitives::grid([1.0, 1.0], [nodes, nodes]).unwrap(),
+        material: Material::Inextensible { bending: 1e-4, compression: 5.0 },
+        mass: Mass::Total(0.5),
+        thickness: 0.005,
+        position: at,
+        ..Soft::default()
+    }
+}
+
+fn largest_stretch(world: &World, body: crate::Handle<Soft>) -> Real {
+    let x: Vec<Vec3> = world.node_positions(body).unwrap().collect();
+    let strain = |&([a, b], l): &([u32; 2], Real)| (x[b as usize] - x[a as usize]).length() / l;
+    world.edges(body).unwrap().iter().map(strain).fold(0.0, Real::max) - 1.0
+}
+
+/// A ball flies into a free cloth, without gravity: momentum and angular momentum of both together stay.
+#[test]
+fn a_ball_in_a_cloth_keeps_the_momentum() {
+    let config = Config { gravity: Vec3::ZERO, ..Config::default() };
+    let mut world = World::new(config).unwrap();
+    let ball = Rigid {
+        velocity: Vec3::new(0.1, -2.0, 0.3),
+        angular_velocity: Vec3::new(1.0, 3.0, -2.0),
+        ..Rigid::new(Shape::ball(0.15), 0.3, Vec3::new(0.1, 0.25, 0.05))
+    };
+    let ball = world.add_rigid(ball).unwrap();
+    world.add_soft(cloth(21, Vec3::ZERO)).unwrap();
+    let [p, l] = world.momentum();
+    for _ in 0..20 {
+        world.step();
+    }
+    assert!(world.velocity(ball).unwrap().y > -1.5, "the ball was not stopped");
+    let [q, m] = world.momentum();
+    let near = tolerance(1e-5, 1e-11);
+    assert!((q - p).length() < near * p.length(), "{p:?} {q:?}");
+    assert!((m - l).length() < 10.0 * near * p.length(), "{l:?} {m:?}");
+}
+
+/// A light ball under a cloth that hits it at hundreds of nodes is not thrown off.
+#[test]
+fn a_crowd_of_contacts_does_not_throw_a_light_ball() {
+    let mut world = World::default();
+    world.add_rigid(Rigid::ground()).unwrap();
+    let ball = world.add_rigid(Rigid::new(Shape::ball(0.25), 1e-3, Vec3::Y * 0.25)).unwrap();
+    world.add_soft(cloth(41, Vec3::Y * 0.55)).unwrap();
+    for _ in 0..50 {
+        world.step();
+        let x = world.position(ball).unwrap();
+        // It hops, but stays below the cloth.
+        assert!(x.length() < 1.0 && x.y > 0.2 && x.y < 0.6, "{x:?}");
+    }
+}
+
+/// A cloth dropped on the corner of a box, with edges as long as the box is wide: no point of any face
+/// goes in, though hardly a node is near.
+#[test]
+fn a_corner_does_not_poke_through_between_nodes() {
+    let mut world = World::default();
+    let half = 0.1;
+    let shape = Shape::cuboid(2.0 * half, 2.0 * half, 2.0 * half);
+    // On its corner: the diagonal is upright.
+    let turn = rotation(Vec3::new(0.0, 0.0, 0.785_398));
+    let turn = rotation(Vec3::new(0.615_480, 0.0, 0.0)) * turn;
+    let fixed =
+        Rigid { kind: Kind::Fixed, rotation: turn, ..Rigid::new(shape.clone(), 1.0, Vec3::ZERO) };
+    world.add_rigid(fixed).unwrap();
+    let sheet = world.add_soft(cloth(9, Vec3::new(0.03, 0.2, 0.04))).unwrap();
+    let faces = world.mesh(sheet).unwrap().faces.clone();
+    let mut deepest: Real = 0.0;
+    for _ in 0..60 {
+        world.step();
+        let x: Vec<Vec3> = world.node_positions(sheet).unwrap().collect();
+        for face in &faces {
+            let [a, b, c] = face.map(|i| x[i as usize]);
+            for i in 0..=8 {
+                for j in 0..=8 - i {
+                    let (u, v) = (i as Real / 8.0, j as Real / 8.0);
+                    let p = a * (1.0 - u - v) + b * u + c * v;
+                    let (s, _) = shape.distance(turn.inverse() * p).unwrap();
+                    deepest = deepest.max(-s);
+                }
+            }
+        }
+    }
+    let top = world.node_positions(sheet).unwrap().map(|x| x.y).fold(Real::NEG_INFINITY, Real::max);
+    assert!(top > 0.0, "it fell through: {top}");
+    // Half of the thickness is kept between; what is deeper has slid within a millisecond.
+    assert!(deepest < 0.005, "{deepest}");
+}
+
+/// A cloth draped over a ball comes to rest, with the damping that scenes give cloth.
+#[test]
+fn a_draped_cloth_comes_to_rest() {
+    let mut world = World::default();
+    world.add_rigid(Rigid::ground()).unwrap();
+    let ball = Rigid { kind: Kind::Fixed, ..Rigid::new(Shape::ball(0.25), 1.0, Vec3::Y * 0.25) };
+    world.add_rigid(ball).unwrap();
+    let sheet = world.add_soft(Soft { damping: 2.0, ..cloth(26, Vec3::Y * 0.6) }).unwrap();
+    for _ in 0..500 {
+        world.step();
+    }
+    let fastest = world.node_velocities(sheet).unwrap().map(Vec3::length).fold(0.0, Real::max);
+    // What the hinges, which act every 2 ms, leave at the hem.
+    assert!(fastest < 0.05, "{fastest}");
+    assert!(largest_stretch(&world, sheet) < 0.03);
+}
+
+/// Energy is lost, never won: falling, draping and sliding.
+#[test]
+fn a_falling_cloth_wins_no_energy() {
+    let mut world = World::default();
+    world.add_rigid(Rigid::ground()).unwrap();
+    let ball = Rigid { kind: Kind::Fixed, ..Rigid::new(Shape::ball(0.25), 1.0, Vec3::Y * 0.25) };
+    world.add_rigid(ball).unwrap();
+    world.add_soft(cloth(26, Vec3::Y * 0.6)).unwrap();
+    let start = world.energy().total();
+    let mut least = start;
+    for i in 0..150 {
+        world.step();
+        let now = world.energy().total();
+        // What soft rows give back within a swing, against 0.5 kg · g · 0.6 m.
+        assert!(now < least + 0.02 * start, "step {i}: {now} after {least} of {start}");
+        least = least.min(now);
+    }
+    assert!(least < 0.7 * start);
+}
+
+/// A strip of springs in a row hangs down by what its weight stretches it: `Σ T/k`.
+#[test]
+fn an_elastic_rope_has_the_stretch_of_its_weight() {
+    let mut world = World::default();
+    let (n, k, m) = (21, 500.0, 0.2);
+    let rope = world
+        .add_soft(Soft {
+            mesh: primitives::rope(1.0, n).unwrap(),
+            material: Material::Elastic {
+                stretch: Stretch::Stiffness(k),
+                compression: 5.0,
+                bending: 0.0,
+                limit: Real::INFINITY,
+            },
+            mass: Mass::Total(m),
+            rotation: rotation(Vec3::Z * -(std::f64::consts::FRAC_PI_2 as Real)),
+            pinned: vec![0],
+            damping: 3.0,
+            solver: crate::SolverChoice::Sweep,
+            ..Soft::default()
+        })
+        .unwrap();
+    for _ in 0..400 {
+        world.step();
+    }
+    let x: Vec<Vec3> = world.node_positions(rope).unwrap().collect();
+    let hangs = (x[0] - x[n - 1]).length() - 1.0;
+    // Edge i carries the nodes below it; the last has half a share.
+    let link = m * 9.81 / (n - 1) as Real;
+    let expected: Real = (0..n - 1).map(|i| link * ((n - 2 - i) as Real + 0.5) / k).sum();
+    assert!((hangs / expected - 1.0).abs() < 0.02, "{hangs} {expected}");
+}
+
+/// Young's modulus and thickness: a strip of cloth pulled by a force has the strain `F/(E t b)`.
+#[test]
+fn a_pulled_strip_has_the_strain_of_its_modulus() {
+    let config = Config { gravity: Vec3::ZERO, ..Config::default() };
+    let mut world = World::new(config).unwrap();
+    let (length, width, thickness, young, force) = (1.0, 0.2, 0.001, 2e5, 0.4);
+    let mesh = primitives::grid([length, width], [31, 7]).unwrap();
+    let at = |i: usize| mesh.points[i].x;
+    let (left, right): (Vec<usize>, Vec<usize>) = (
+        (0..mesh.points.len()).filter(|&i| at(i) < -0.499).collect(),
+        (0..mesh.points.len()).filter(|&i| at(i) > 0.499).collect(),
+    );
+    let (stretch, compression) = (Stretch::Young(young), 1e5);
+    let material = Material::Elastic { stretch, compression, bending: 0.0, limit: Real::INFINITY };
+    let strip = Soft { mesh, material, thickness, pinned: left, damping: 5.0, ..Soft::default() };
+    let strip = world.add_soft(Soft { mass: Mass::Total(0.1), ..strip }).unwrap();
+    for _ in 0..300 {
+        for &i in &right {
+            let share = force / right.len() as Real;
+            world.apply_force(Site::Node(strip, i), Vec3::X * share).unwrap();
+        }
+        world.step();
+    }
+    let x: Vec<Vec3> = world.node_positions(strip).unwrap().collect();
+    let end: Real = right.iter().map(|&i| x[i].x).sum::<Real>() / right.len() as Real;
+    let strain = (end + 0.5) / length - 1.0;
+    let expected = force / (young * thickness * width);
+    // Springs on triangles have Poisson's ratio 1/3 and their own stiffness along the mesh.
+    assert!((strain / expected - 1.0).abs() < 0.35, "{strain} {expected}");
+}
+
+/// The weave and the rows of newton hold the same cloth alike.
+#[test]
+fn sweeping_and_solving_directly_agree() {
+    let hang = |solver| {
+        let mut world = World::default();
+        let sheet = Soft {
+            pinned: vec![0, 8],
+            rotation: rotation(Vec3::X * std::f64::consts::FRAC_PI_2 as Real),
+            damping: 4.0,
+            solver,
+            ..cloth(9, Vec3::Y)
+        };
+        let sheet = world.add_soft(sheet).unwrap();
+        for _ in 0..300 {
+            world.step();
+        }
+        world.node_positions(sheet).unwrap().collect::<Vec<Vec3>>()
+    };
+    let (a, b) = (hang(crate::SolverChoice::Sweep), hang(crate::SolverChoice::Newton));
+    for (a, b) in a.iter().zip(&b) {
+        assert!((*a - *b).length() < 0.02, "{a:?} {b:?}");
+    }
+}
+
+/// Other rows share nodes with the weave: a cloth hangs from an anchor that carries its weight.
+#[test]
+fn an_anchor_carries_a_swept_cloth() {
+    let mut world = World::default();
+    let sheet = Soft { damping: 4.0, solver: crate::SolverChoice::Sweep, ..cloth(11, Vec3::ZERO) };
+    let sheet = world.add_soft(sheet).unwrap();
+    let [a, b] = [Site::Node(sheet, 0), Site::World(Vec3::new(-0.5, 0.0, -0.5))];
+    let anchor = world.add_anchor(Anchor { a, b, ..Anchor::default() }).unwrap();
+    for _ in 0..400 {
+        world.step();
+    }
+    let mut force = 0.0;
+    for _ in 0..50 {
+        world.step();
+        force += world.anchor_force(anchor).unwrap().y / 50.0;
+    }
+    assert!((force / (0.5 * 9.81) - 1.0).abs() < 0.05, "{force}");
+    assert!(world.anchor_violation(anchor).unwrap().length() < 1e-3);
+}
+
+/// An anchor that may carry less than the cloth weighs breaks, and the cloth falls freely.
+#[test]
+fn an_anchor_breaks_under_too_much() {
+    let mut world = World::default();
+    let sheet = world.add_soft(cloth(11, Vec3::ZERO)).unwrap();
+    let [a, b] = [Site::Node(sheet, 0), Site::World(Vec3::new(-0.5, 0.0, -0.5))];
+    let anchor = Anchor { name: "weak".into(), a, b, break_force: 2.0, ..Anchor::default() };
+    let anchor = world.add_anchor(anchor).unwrap();
+    let mut told = 0;
+    for _ in 0..50 {
+        told += world.step().broken.iter().filter(|name| *name == "weak").count();
+    }
+    assert!(world.anchor_is_broken(anchor).unwrap());
+    assert_eq!(told, 1);
+    assert!(world.node_positions(sheet).unwrap().all(|x| x.y < -0.5));
+    assert!(world.add_anchor(Anchor { a, b, break_force: 0.0, ..Anchor::default() }).is_err());
+}
+
+/// Two threads and baseline instructions give the bits of one thread and the best instructions, with
+/// contacts of every kind of shape.
+#[test]
+fn bits_do_not_depend_on_threads_or_instructions() {
+    let run = |threads, simd| {
+        let mut world = World::new(Config { threads, simd, ..Config::default() }).unwrap();
+        world.add_rigid(Rigid::ground()).unwrap();
+        let shapes = [
+            Shape::ball(0.1),
+            Shape::cuboid(0.2, 0.2, 0.2),
+            Shape::Capsule { radius: 0.08, height: 0.2 },
+            Shape::Cylinder { radius: 0.1, height: 0.2 },
+            Shape::Cone { radius: 0.1, height: 0.2 },
+        ];
+        for (i, shape) in shapes.into_iter().enumerate() {
+            let at = Vec3::new(0.3 * (i as Real - 2.0), 0.12, 0.1 * (i % 2) as Real);
+            world.add_rigid(Rigid::new(shape, 0.2, at)).unwrap();
+        }
+        world.add_soft(cloth(if DOUBLE { 31 } else { 61 }, Vec3::Y * 0.25)).unwrap();
+        for _ in 0..20 {
+            world.step();
+        }
+        world.state_hash()
+    };
+    let expected = run(1, Simd::Auto);
+    assert_eq!(run(2, Simd::Auto), expected);
+    assert_eq!(run(1, Simd::Baseline), expected);
+}

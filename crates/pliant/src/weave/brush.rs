@@ -1,0 +1,939 @@
+//! Brushes: contacts of thin bodies with rigid ones.
+//!
+//! A brush is a thin body near one collider. Its nodes do not come nearer to the surface than half
+//! the thickness, and rub (Vezzano et al. 2015, sections 4.3 and 4.4). With the signed distance `s`
+//! and the outward normal `n` at the start of the substep, and `v` the velocity relative to the
+//! surface:
+//!
+//! ```text
+//! C = s − offset,   C + h n·v⁺ ≥ 0,   λ ≥ 0,   |friction| ≤ μ λ against the slip
+//! ```
+//!
+//! Distances from convex shapes are convex, so what is held to first order is held. Contacts come last in
+//! a substep and start from nothing: a node is light, and one look at it is enough.
+//!
+//! **Crowds.** Hundreds of nodes may push one body in the same substep. Each sees a body of a `K`-th of
+//! its mass and inertia, `K` the number of those that close in: together they stop it, and no more
+//! (mass splitting: Tonge et al. 2012, with one row a copy). What they push it by is summed and given to
+//! it at once, so momentum is kept.
+//!
+//! **Pinched nodes.** A node between a moving body and one that does not move presents no
+//! compliance to the moving one, which would sink in otherwise. What it is pushed by, it gives on.
+//!
+//! **Depth.** What is too deep already goes out at a speed in proportion, so slow that hardly any is
+//! left when it is out. A cloth as thick as its default is far from the surface even then.
+//!
+//! **Coherence.** A block of nodes that is far away is not looked at again until nodes and body can have
+//! come as far together, by their largest speeds.
+
+use super::Nodes;
+use super::facet::{self, FacetBlock};
+use super::skin::{Bounds, Skin};
+use crate::bodies::rigid::RigidBody;
+use crate::bodies::soft::SoftBody;
+use crate::collision::collider::Collider;
+use crate::collision::contacts::Touched;
+use crate::collision::field::Field;
+use crate::constraints::Substep;
+use crate::constraints::batch::Engine;
+use crate::handle::Arena;
+use crate::math::lanes::{Lanes, Triple, V3, W};
+use crate::math::wide::{Kernel, Wide};
+use crate::math::{Pose, Quat, Real, Vec3};
+use crate::solvers::velocities::{FrameSlot, Velocities};
+use crate::state::{PackedFrame, Scale, State};
+
+/// Blocks are looked at this much before they can touch, m: what is moved out counts as no motion.
+const MARGIN: Real = 0.001;
+/// The share of a depth that is removed in a substep.
+const SHARE: Real = 0.02;
+/// A shape without closed form is taken as a plane about a node while this moves less than so much, m.
+const FLAT: Real = 0.001;
+/// Facets are found again after this time, s.
+const FACETS_EVERY: Real = 0.001;
+/// A face is a facet if a point of it is deeper than its nodes by half the thickness, or at least by
+/// this, m.
+const BULGE: Real = 5e-4;
+/// Normals that oppose each other more than this pinch a node.
+const PINCH: Real = -0.3;
+
+/// A rigid body as its brushes see it in one substep.
+#[derive(Clone, Copy, Debug)]
+struct Rigid {
+    x: Vec3,
+    q: Quat,
+    v: Vec3,
+    w: Vec3,
+    /// Root of the inverse mass; 0 does not move.
+    s: Real,
+    /// Takes a torque to the scaled angular velocity, row by row.
+    sr: [Vec3; 3],
+    /// No point of it is faster, m/s.
+    speed: Real,
+}
+
+/// A thin body near one collider.
+#[derive(Clone, Debug, Default)]
+struct Brush {
+    skin: u32,
+    /// Place of the rigid body, its frame and which of its colliders.
+    body: u32,
+    frame: u32,
+    collider: u32,
+    moves: bool,
+    offset: Real,
+    friction: Real,
+    restitution: Real,
+    /// Blocks of the skin that may come near, with the travel at which each is to be looked at.
+    blocks: Vec<(u32, Real)>,
+    /// How far nodes and body may have come towards each other since they were found, m.
+    travel: Real,
+    /// How far they may before blocks must be found again, m.
+    reach: Real,
+    /// How far they may come in this substep, m.
+    step: Real,
+    /// Blocks as the tree gives them.
+    found: Vec<u32>,
+    /// Impulse on the frame in this step by block of the skin, N·s.
+    total: Vec<V3>,
+    /// Lanes that do not touch, by block of the skin; none if empty.
+    masked: Vec<u8>,
+    /// Points inside faces that touch, and what they have pushed the frame by in this step, N·s.
+    facets: Vec<FacetBlock>,
+    facet_total: Vec3,
+    /// Faces that may come near a shape with corners or edges.
+    faces: Vec<[u32; 3]>,
+    /// The time since facets were found, s.
+    age: Real,
+    /// Planes of a shape without closed form, by block of the skin; none for others.
+    planes: Vec<Planes>,
+}
+
+/// Eight nodes against a shape without closed form, in the collider's axes.
+#[derive(Clone, Copy, Debug)]
+struct Planes {
+    /// Where the nodes were when the planes were found.
+    at: V3,
+    normal: V3,
+    offset: Lanes,
+}
+
+impl Default for Planes {
+    fn default() -> Self {
+        let never = V3::splat(Vec3::splat(Real::INFINITY));
+        Self { at: never, normal: V3::splat(Vec3::Y), offset: Lanes::ZERO }
+    }
+}
+
+/// Eight nodes that may touch in this substep.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(32))]
+struct Active {
+    node: [u32; W],
+    /// Roots of the inverse masses, kg^-½.
+    s: Lanes,
+    /// From the centre of the body, m.
+    r: V3,
+    normal: V3,
+    /// The gap at the start of the substep, m.
+    gap: Lanes,
+    /// 1 where the node is pinched, else 0.
+    pinched: Lanes,
+    brush: u32,
+    block: u32,
+}
+
+/// All brushes of a world.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Brushes {
+    skins: Vec<Skin>,
+    /// Those in use come first: of bodies that move, by frame, then of those that do not.
+    list: Vec<Brush>,
+    used: usize,
+    active: Vec<Active>,
+    propped: Vec<Active>,
+    /// Normals of bodies that do not move, by node slot; zero where none is near.
+    props: Vec<Vec3>,
+}
+
+/// What brushes are found among.
+#[derive(Clone, Copy)]
+pub(crate) struct Around<'a> {
+    pub(crate) state: &'a State,
+    pub(crate) softs: &'a Arena<SoftBody>,
+    pub(crate) rigids: &'a Arena<RigidBody>,
+    /// Nodes, each with the frame that something holds it to; sorted.
+    pub(crate) joined: &'a [[u32; 2]],
+    /// How far things may come by falling within the step, m.
+    pub(crate) fall: Real,
+    /// Length of the step, s.
+    pub(crate) step: Real,
+}
+
+/// What a substep's contacts act on.
+pub(crate) struct Touching<'a> {
+    pub(crate) state: &'a mut State,
+    pub(crate) softs: &'a Arena<SoftBody>,
+    pub(crate) rigids: &'a Arena<RigidBody>,
+    pub(crate) joined: &'a [[u32; 2]],
+    pub(crate) velocities: &'a mut Velocities,
+    pub(crate) packed: &'a [PackedFrame],
+    pub(crate) scales: &'a [Scale],
+    pub(crate) fall: Real,
+    pub(crate) step: Real,
+    pub(crate) t: &'a Substep,
+    pub(crate) on: Engine,
+}
+
+impl Brushes {
+    /// Takes the bodies that are swept.
+    pub(crate) fn build(&mut self, softs: &Arena<SoftBody>, active: bool) {
+        self.skins.clear();
+        self.clear();
+        for (handle, body) in softs.iter::<()>() {
+            if active && body.is_woven() && !body.skin.is_empty() {
+                self.skins.push(Skin::new(handle.index() as u32, body));
+            }
+        }
+    }
+
+    /// Forgets all contacts.
+    pub(crate) fn clear(&mut self) {
+        self.used = 0;
+    }
+
+    /// Finds which thin bodies may touch what in this step.
+    pub(crate) fn find(&mut self, around: Around<'_>) {
+        self.clear();
+        self.find_pairs(around);
+    }
+
+    /// Finds brushes. Those that are in use keep what they carried.
+    fn find_pairs(&mut self, around: Around<'_>) {
+        let kept = self.used;
+        for skin in &mut self.skins {
+            skin.refit(&around.state.nodes);
+        }
+        let mut next = 0;
+        for moving in [true, false] {
+            for (handle, body) in around.rigids.iter::<()>() {
+                let moves = around.state.frames.mass[body.slot as usize].mass > 0.0;
+                if moves != moving || !body.rigid.collides || body.rigid.sensor {
+                    continue;
+                }
+                for skin in 0..self.skins.len() {
+                    for collider in 0..body.form.colliders.len() {
+                        let key = (skin as u32, handle.index() as u32, collider as u32);
+                        next += usize::from(self.enter(around, key, body, moves, next, kept));
+                    }
+                }
+            }
+        }
+        self.used = next;
+    }
+
+    /// Puts the brush of a body and a collider at a place of the list if they are near each other.
+    fn enter(
+        &mut self,
+        around: Around<'_>,
+        key: (u32, u32, u32),
+        body: &RigidBody,
+        moves: bool,
+        place: usize,
+        kept: usize,
+    ) -> bool {
+        let skin = &self.skins[key.0 as usize];
+        let Some(soft) = around.softs.at(skin.soft as usize) else { return false };
+        let i = body.slot as usize;
+        let frames = &around.state.frames;
+        let turning = frames.w[i].length() * body.form.radius;
+        let speed = fastest(around.state, soft)
+            + frames.v[i].length()
+            + if turning.is_nan() { 0.0 } else { turning };
+        let offset = 0.5 * soft.thickness;
+        let reach = MARGIN + around.fall + 1.25 * around.step * speed;
+        let collider = &body.form.colliders[key.2 as usize];
+        let near = Near::new(collider, frames.x[i], frames.q[i], offset + reach);
+        if !near.passes(&skin.bounds()) {
+            return false;
+        }
+        // What it carried in this step, if it was there before.
+        let same = |b: &Brush| (b.skin, b.body, b.collider) == key;
+        match self.list[place.min(kept)..kept].iter().position(same) {
+            Some(at) => self.list.swap(place, place + at),
+            None => {
+                if self.list.len() < kept.max(place) + 1 {
+                    self.list.push(Brush::default());
+                }
+                let last = self.list.len() - 1;
+                self.list.swap(place, last);
+                let brush = &mut self.list[place];
+                brush.total.clear();
+                brush.total.resize(skin.blocks.len(), V3::ZERO);
+                brush.facet_total = Vec3::ZERO;
+                brush.planes.clear();
+                if Field::of(&collider.shape) == Field::Other {
+                    brush.planes.resize(skin.blocks.len(), Planes::default());
+                }
+            }
+        }
+        let brush = &mut self.list[place];
+        (brush.skin, brush.body, brush.collider, brush.frame) = (key.0, key.1, key.2, body.slot);
+        (brush.moves, brush.offset, brush.reach, brush.travel) = (moves, offset, reach, 0.0);
+        brush.friction = soft.friction * collider.friction;
+        brush.restitution = soft.restitution.max(collider.restitution);
+        brush.mask(skin, around.joined);
+        brush.find_faces(soft, &near, around.state);
+        brush.found.clear();
+        skin.find(|b| near.passes(b), &mut brush.found);
+        brush.blocks.clear();
+        brush.blocks.extend(brush.found.iter().map(|&b| (b, 0.0)));
+        !brush.blocks.is_empty()
+    }
+
+    /// A node and the frame of each pair that may touch within the step.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
+        self.list[..self.used].iter().filter_map(|b| {
+            let (block, _) = b.blocks.first()?;
+            Some([self.skins[b.skin as usize].blocks[*block as usize][0], b.frame])
+        })
+    }
+
+    /// How many nodes carried something in this step.
+    pub(crate) fn count(&self) -> usize {
+        self.carried().count()
+    }
+
+    /// What contacts carried in this step; all facets of a brush together.
+    pub(crate) fn carried(&self) -> impl Iterator<Item = Touched> + '_ {
+        self.nodes_carried().chain(self.list[..self.used].iter().filter_map(|brush| {
+            let nodes = &self.skins[brush.skin as usize].blocks.first()?;
+            (brush.facet_total != Vec3::ZERO).then_some(Touched {
+                node: true,
+                a: nodes[0],
+                b: brush.frame,
+                impulse: brush.facet_total,
+            })
+        }))
+    }
+
+    /// What nodes carried in this step.
+    pub(crate) fn nodes_carried(&self) -> impl Iterator<Item = Touched> + '_ {
+        self.list[..self.used].iter().flat_map(|brush| {
+            let blocks = &self.skins[brush.skin as usize].blocks;
+            brush.blocks.iter().flat_map(move |&(b, _)| {
+                let (total, nodes) = (&brush.total[b as usize], &blocks[b as usize]);
+                (0..W).filter_map(move |l| {
+                    let impulse = total.lane(l);
+                    (impulse != Vec3::ZERO).then_some(Touched {
+                        node: true,
+                        a: nodes[l],
+                        b: brush.frame,
+                        impulse,
+                    })
+                })
+            })
+        })
+    }
+
+    /// Thin bodies and frames that pushed each other in this step.
+    pub(crate) fn touched(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let pushed = |b: &&Brush| {
+            b.facet_total != Vec3::ZERO || b.total.iter().any(|total| *total != V3::ZERO)
+        };
+        let list = self.list[..self.used].iter().filter(pushed);
+        list.map(|b| (self.skins[b.skin as usize].soft, b.frame))
+    }
+
+    /// Nodes do not go into rigid bodies, and rub on them: one substep.
+    pub(crate) fn solve(&mut self, mut c: Touching<'_>) {
+        if self.used == 0 {
+            return;
+        }
+        self.advance(&mut c);
+        let fixed = self.list[..self.used].partition_point(|b| b.moves);
+        let mut propped = std::mem::take(&mut self.propped);
+        propped.clear();
+        for i in fixed..self.used {
+            self.look(i, &mut c, &mut propped);
+        }
+        if fixed > 0 {
+            self.prop(&propped, c.state.nodes.x.len());
+        }
+        let mut active = std::mem::take(&mut self.active);
+        let mut i = 0;
+        while i < fixed {
+            let (first, frame) = (i, self.list[i].frame);
+            active.clear();
+            let mut crowd = 0;
+            while i < fixed && self.list[i].frame == frame {
+                crowd += self.look(i, &mut c, &mut active);
+                i += 1;
+            }
+            self.push(&active, crowd, &mut c);
+            self.poke(first..i, crowd, &mut c);
+        }
+        if fixed > 0 {
+            self.unprop(&propped);
+        }
+        self.push(&propped, 0, &mut c);
+        self.poke(fixed..self.used, 0, &mut c);
+        (self.active, self.propped) = (active, propped);
+    }
+
+    /// Counts how far things may come in this substep, and finds blocks again when that was not
+    /// foreseen.
+    fn advance(&mut self, c: &mut Touching<'_>) {
+        for skin in &mut self.skins {
+            skin.fastest = c.softs.at(skin.soft as usize).map_or(0.0, |s| fastest(c.state, s));
+        }
+        if self.travel(c) {
+            let Touching { softs, rigids, joined, fall, step, .. } = *c;
+            self.find_pairs(Around { state: c.state, softs, rigids, joined, fall, step });
+            self.travel(c);
+        }
+    }
+
+    /// Adds the travel of this substep; tells whether some may have come farther than was foreseen.
+    fn travel(&mut self, c: &Touching<'_>) -> bool {
+        let mut beyond = false;
+        for brush in &mut self.list[..self.used] {
+            let rigid = c.rigids.at(brush.body as usize).map_or(0.0, |b| c.rigid(b).speed);
+            brush.step = c.t.h * (self.skins[brush.skin as usize].fastest + rigid);
+            brush.travel += brush.step;
+            beyond |= brush.travel > brush.reach;
+        }
+        beyond
+    }
+
+    /// Looks at the blocks of a brush whose turn it is; tells how many nodes close in.
+    fn look(&mut self, i: usize, c: &mut Touching<'_>, out: &mut Vec<Active>) -> u32 {
+        let Self { skins, list, props, .. } = self;
+        let brush = &mut list[i];
+        let Some(body) = c.rigids.at(brush.body as usize) else { return 0 };
+        let rigid = c.rigid(body);
+        let collider = &body.form.colliders[brush.collider as usize];
+        let surface = Surface::new(collider, rigid.x, rigid.q);
+        brush.find_facets(collider, &rigid, c.state, c.t.h);
+        let blocks = &skins[brush.skin as usize].blocks;
+        let (nodes, h) = (Nodes::new(c.state), c.t.h);
+        let look = Look { brush, i, blocks, rigid, collider, surface, nodes, props, h, out };
+        c.on.level.run_kernel(look)
+    }
+
+    /// Marks the nodes that lie on bodies that do not move.
+    fn prop(&mut self, propped: &[Active], nodes: usize) {
+        self.props.resize(nodes, Vec3::ZERO);
+        for a in propped {
+            for l in (0..W).filter(|&l| a.gap.0[l] < MARGIN && a.node[l] != 0) {
+                self.props[a.node[l] as usize] = a.normal.lane(l);
+            }
+        }
+    }
+
+    fn unprop(&mut self, propped: &[Active]) {
+        for &node in propped.iter().flat_map(|a| &a.node) {
+            self.props[node as usize] = Vec3::ZERO;
+        }
+    }
+
+    /// Gives the impulses of contacts to their nodes and to the body, of which each sees a share. Only
+    /// bodies that do not move share a list.
+    fn push(&mut self, active: &[Active], crowd: u32, c: &mut Touching<'_>) {
+        for of_one in active.chunk_by(|a, b| a.brush == b.brush) {
+            let brush = &mut self.list[of_one[0].brush as usize];
+            let Some(body) = c.rigids.at(brush.body as usize) else { continue };
+            let rigid = c.rigid(body);
+            let frame = brush.frame as usize;
+            let (nodes, crowd) = (Nodes::new(c.state), crowd as Real);
+            let push = Push { active: of_one, brush, rigid, nodes, crowd, t: c.t };
+            let [p, l] = c.on.level.run_kernel(push);
+            c.push_frame(frame, &rigid, p, l);
+        }
+    }
+
+    /// Gives the impulses of points inside faces to their nodes and to the body.
+    fn poke(&mut self, brushes: std::ops::Range<usize>, crowd: u32, c: &mut Touching<'_>) {
+        for brush in self.list[brushes].iter_mut().filter(|b| !b.facets.is_empty()) {
+            let Some(body) = c.rigids.at(brush.body as usize) else { continue };
+            let rigid = c.rigid(body);
+            let frame = brush.frame as usize;
+            let collider = &body.form.colliders[brush.collider as usize];
+            let surface = Surface::new(collider, rigid.x, rigid.q);
+            let share = crowd as Real + brush.facets.iter().map(|f| f.used as Real).sum::<Real>();
+            let crowd = if rigid.s > 0.0 { share } else { 0.0 };
+            let nodes = Nodes::new(c.state);
+            let poke = Poke { brush, collider, surface, rigid, nodes, crowd, t: c.t };
+            let [p, l] = c.on.level.run_kernel(poke);
+            c.push_frame(frame, &rigid, p, l);
+        }
+    }
+}
+
+/// Solves the facets of a brush once; gives the impulse and the angular impulse on the body.
+struct Poke<'a> {
+    brush: &'a mut Brush,
+    collider: &'a Collider,
+    surface: Surface,
+    rigid: Rigid,
+    nodes: Nodes<'a>,
+    /// How many contacts share the body.
+    crowd: Real,
+    t: &'a Substep,
+}
+
+impl Kernel for Poke<'_> {
+    type Out = [Vec3; 2];
+    #[inline(always)]
+    fn run<T: Wide>(self) -> [Vec3; 2] {
+        let Self { brush, collider, surface, rigid, nodes, crowd, t } = self;
+        let zero = Triple::<T>::same(Vec3::ZERO);
+        let (mut push, mut turn) = (zero, zero);
+        let facets = std::mem::take(&mut brush.facets);
+        for facet in &facets {
+            let (mut x, mut v, mut mobility) = (zero, zero, T::splat(0.0));
+            for k in 0..3 {
+                let (at, s) = nodes.x::<T>(&facet.node[k]);
+                let b = T::of(&facet.weight[k]);
+                x = x + at.scale(b);
+                v = v + nodes.v::<T>(&facet.node[k]).scale(b);
+                mobility = mobility + b * b * (s * s);
+            }
+            let (mut gap, normal) = surface.gap(collider, x);
+            gap = gap - T::splat(brush.offset);
+            if facet.used < W {
+                let mut gaps = gap.lanes();
+                gaps.0[facet.used..].fill(Real::INFINITY);
+                gap = T::of(&gaps);
+            }
+            let r = x - Triple::same(rigid.x);
+            let contact = Closing { gap, normal, r, v, w: mobility, free: T::splat(1.0) };
+            let impulse = contact.respond(&rigid, brush, T::splat(crowd), t);
+            for k in 0..3 {
+                let (_, s) = nodes.x::<T>(&facet.node[k]);
+                let share = T::of(&facet.weight[k]) * (s * s);
+                let v = nodes.v::<T>(&facet.node[k]) + impulse.scale(share);
+                nodes.set_v(&facet.node[k], v);
+            }
+            push = push - impulse;
+            turn = turn - r.cross(impulse);
+        }
+        brush.facets = facets;
+        let [push, turn] = [push, turn].map(|v| {
+            let v = v.lanes();
+            Vec3::new(v.x.sum(), v.y.sum(), v.z.sum())
+        });
+        brush.facet_total += push;
+        [push, turn]
+    }
+}
+
+impl Touching<'_> {
+    /// Gives an impulse and an angular impulse to a frame.
+    fn push_frame(&mut self, frame: usize, rigid: &Rigid, p: Vec3, l: Vec3) {
+        if rigid.s > 0.0 {
+            let turn = Vec3::new(rigid.sr[0].dot(l), rigid.sr[1].dot(l), rigid.sr[2].dot(l));
+            let u = &mut self.velocities.frames[frame];
+            *u = FrameSlot::new(u.linear() + p * rigid.s, u.angular() + turn);
+        }
+    }
+}
+
+/// Finds the gaps of the nodes of a brush.
+struct Look<'a> {
+    brush: &'a mut Brush,
+    /// Its place.
+    i: usize,
+    blocks: &'a [[u32; W]],
+    rigid: Rigid,
+    collider: &'a Collider,
+    surface: Surface,
+    nodes: Nodes<'a>,
+    props: &'a [Vec3],
+    h: Real,
+    out: &'a mut Vec<Active>,
+}
+
+impl Kernel for Look<'_> {
+    type Out = u32;
+    #[inline(always)]
+    fn run<T: Wide>(self) -> u32 {
+        let Self { brush, rigid, nodes, .. } = self;
+        let mut closing = 0;
+        for k in 0..brush.blocks.len() {
+            let (block, due) = brush.blocks[k];
+            if brush.travel < due {
+                continue;
+            }
+            let node = self.blocks[block as usize];
+            let (x, s) = nodes.x::<T>(&node);
+            let (gap, normal) = brush.gap(&self.surface, self.collider, block, x);
+            let gaps = gap.lanes();
+            let least = gaps.0.iter().copied().fold(Real::INFINITY, Real::min);
+            brush.blocks[k].1 = brush.travel - brush.step + least - MARGIN;
+            if least > brush.step {
+                continue;
+            }
+            let r = x - Triple::same(rigid.x);
+            let rate = normal.dot(nodes.v(&node) - rigid.velocity(r));
+            let ahead = (gap + rate * T::splat(self.h)).lanes();
+            closing += ahead.0.iter().filter(|&&a| a < 0.0).count() as u32;
+            let normal = normal.lanes();
+            let mut pinched = Lanes::ZERO;
+            if brush.moves {
+                for l in 0..W {
+                    let facing = normal.lane(l).dot(self.props[node[l] as usize]);
+                    pinched.0[l] = if facing < PINCH { 1.0 } else { 0.0 };
+                }
+            }
+            let (s, r, brush) = (s.lanes(), r.lanes(), self.i as u32);
+            self.out.push(Active { node, s, r, normal, gap: gaps, pinched, brush, block });
+        }
+        closing
+    }
+}
+
+/// Solves contacts of a brush once; gives the impulse and the angular impulse on the body.
+struct Push<'a> {
+    active: &'a [Active],
+    brush: &'a mut Brush,
+    rigid: Rigid,
+    nodes: Nodes<'a>,
+    /// How many nodes share the body.
+    crowd: Real,
+    t: &'a Substep,
+}
+
+impl Kernel for Push<'_> {
+    type Out = [Vec3; 2];
+    #[inline(always)]
+    fn run<T: Wide>(self) -> [Vec3; 2] {
+        let zero = Triple::<T>::same(Vec3::ZERO);
+        let (mut push, mut turn) = (zero, zero);
+        for a in self.active {
+            let impulse = self.solve::<T>(a);
+            push = push - impulse;
+            turn = turn - Triple::of(&a.r).cross(impulse);
+            let total = &mut self.brush.total[a.block as usize];
+            *total = *total - impulse.lanes();
+        }
+        [push, turn].map(|v| {
+            let v = v.lanes();
+            Vec3::new(v.x.sum(), v.y.sum(), v.z.sum())
+        })
+    }
+}
+
+impl Push<'_> {
+    /// Solves eight contacts; gives the impulses on the nodes.
+    #[inline(always)]
+    fn solve<T: Wide>(&self, a: &Active) -> Triple<T> {
+        let nodes = &self.nodes;
+        let (s, normal) = (T::of(&a.s), Triple::<T>::of(&a.normal));
+        let (w, free) = (s * s, T::splat(1.0) - T::of(&a.pinched));
+        let (v, gap, r) = (nodes.v::<T>(&a.node), T::of(&a.gap), Triple::<T>::of(&a.r));
+        let contact = Closing { gap, normal, r, v, w, free };
+        let impulse = contact.respond(&self.rigid, self.brush, T::splat(self.crowd), self.t);
+        nodes.set_v(&a.node, v + impulse.scale(w));
+        impulse
+    }
+}
+
+/// Eight points of a thin body and what they would touch.
+#[derive(Clone, Copy)]
+struct Closing<T> {
+    gap: T,
+    normal: Triple<T>,
+    /// From the centre of the body, m.
+    r: Triple<T>,
+    v: Triple<T>,
+    /// Compliance of the point, 1/kg.
+    w: T,
+    /// 0 where it is pinched, else 1.
+    free: T,
+}
+
+impl<T: Wide> Closing<T> {
+    /// The impulses on the points.
+    #[inline(always)]
+    fn respond(&self, rigid: &Rigid, brush: &Brush, crowd: T, t: &Substep) -> Triple<T> {
+        let (h, zero, one) = (T::splat(t.h), T::splat(0.0), T::splat(1.0));
+        let Self { gap, normal, r, v, w, free } = *self;
+        let rel = v - rigid.velocity(r);
+        let rate = normal.dot(rel);
+        // How fast the gap may close, the rebound, and how fast what is too deep goes out.
+        let mut target = -(gap.max(zero).over(h));
+        if brush.restitution > 0.0 {
+            let fast = -rate - T::splat(t.contact.rebound_threshold);
+            let rebound = fast.where_positive(rate * T::splat(-brush.restitution), target);
+            target = (-(gap + rate * h)).where_positive(rebound, target);
+        }
+        let deep = (-gap - T::splat(t.contact.slop)).max(zero);
+        let out = (deep * T::splat(SHARE / t.h)).min(T::splat(t.contact.speed));
+        target = target + out;
+        let along = w * free + crowd * rigid.mobility(r, normal);
+        let push = (target - rate).max(zero).over(along.where_positive(along, one));
+        let push = along.where_positive(push, zero);
+
+        let slip = rel - normal.scale(rate);
+        let speed = slip.dot(slip).sqrt();
+        let against = slip.scale(one.over(speed.max(T::splat(1e-12))));
+        let across = w + crowd * rigid.mobility(r, against);
+        let stop = speed.over(across.where_positive(across, one));
+        let rub = stop.min(push * T::splat(brush.friction));
+        normal.scale(push) - against.scale(rub)
+    }
+}
+
+impl Rigid {
+    /// A body by the velocities that its frame has now.
+    fn new(body: &RigidBody, packed: &PackedFrame, scale: &Scale, u: &FrameSlot) -> Self {
+        let [mut v, mut w] = packed.rates();
+        if scale.inv_m > 0.0 {
+            (v, w) = (u.linear() * scale.inv_m, packed.unscale(u.angular()));
+        }
+        let (x, q, sr) = packed.pose();
+        let speed = v.length() + w.length() * body.form.radius;
+        Self {
+            x,
+            q,
+            v,
+            w,
+            s: scale.inv_m,
+            sr,
+            speed: if speed.is_nan() { v.length() } else { speed },
+        }
+    }
+
+    /// Velocities of points of the body, by their places from its centre.
+    #[inline(always)]
+    fn velocity<T: Wide>(&self, r: Triple<T>) -> Triple<T> {
+        Triple::same(self.v) + Triple::same(self.w).cross(r)
+    }
+
+    /// How the body answers at points to unit impulses along directions, 1/kg.
+    #[inline(always)]
+    fn mobility<T: Wide>(&self, r: Triple<T>, along: Triple<T>) -> T {
+        let turn = r.cross(along);
+        let mut sum = T::splat(self.s * self.s);
+        for row in self.sr {
+            let u = Triple::same(row).dot(turn);
+            sum = sum + u * u;
+        }
+        sum
+    }
+}
+
+impl Touching<'_> {
+    fn rigid(&self, body: &RigidBody) -> Rigid {
+        let i = body.slot as usize;
+        Rigid::new(body, &self.packed[i], &self.scales[i], &self.velocities.frames[i])
+    }
+}
+
+/// A collider at the pose of its body.
+struct Surface {
+    field: Field,
+    x: Vec3,
+    /// The field's axes in the world; none if they are the world's.
+    axes: Option<[Vec3; 3]>,
+}
+
+impl Surface {
+    fn new(collider: &Collider, x: Vec3, q: Quat) -> Self {
+        let pose = Pose::from_parts(x, q) * collider.local;
+        let field = Field::of(&collider.shape);
+        let (field, turned) = match field {
+            Field::Ball { .. } => (field, false),
+            Field::HalfSpace { normal } => {
+                (Field::HalfSpace { normal: pose.rotation * normal }, false)
+            }
+            field => (field, true),
+        };
+        let axes = turned.then(|| [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| pose.rotation * axis));
+        Self { field, x: pose.translation, axes }
+    }
+}
+
+impl Surface {
+    /// Distances and outward normals of points of faces.
+    #[inline(always)]
+    fn gap<T: Wide>(&self, collider: &Collider, x: Triple<T>) -> (T, Triple<T>) {
+        let p = x - Triple::same(self.x);
+        let Some(axes) = self.axes else { return self.field.distance(p) };
+        let [i, j, k] = [Triple::same(axes[0]), Triple::same(axes[1]), Triple::same(axes[2])];
+        let p = Triple { x: i.dot(p), y: j.dot(p), z: k.dot(p) };
+        let (d, n) = if self.field == Field::Other {
+            let (p, mut d, mut n) = (p.lanes(), Lanes::ZERO, V3::ZERO);
+            for l in 0..W {
+                let (distance, normal) = collider.distance(p.lane(l));
+                d.0[l] = distance;
+                n.set_lane(l, normal);
+            }
+            (T::of(&d), Triple::of(&n))
+        } else {
+            self.field.distance(p)
+        };
+        (d, i.scale(n.x) + j.scale(n.y) + k.scale(n.z))
+    }
+}
+
+impl Brush {
+    /// Gaps and outward normals of the nodes of a block.
+    #[inline(always)]
+    fn gap<T: Wide>(
+        &mut self,
+        surface: &Surface,
+        collider: &Collider,
+        block: u32,
+        x: Triple<T>,
+    ) -> (T, Triple<T>) {
+        let p = x - Triple::same(surface.x);
+        let (distance, normal) = match surface.axes {
+            None => surface.field.distance(p),
+            Some(axes) => {
+                let [i, j, k] =
+                    [Triple::same(axes[0]), Triple::same(axes[1]), Triple::same(axes[2])];
+                let p = Triple { x: i.dot(p), y: j.dot(p), z: k.dot(p) };
+                let (d, n) = match self.planes.get_mut(block as usize) {
+                    Some(planes) => {
+                        let (d, n) = planes.distance(collider, p.lanes());
+                        (T::of(&d), Triple::of(&n))
+                    }
+                    None => surface.field.distance(p),
+                };
+                (d, i.scale(n.x) + j.scale(n.y) + k.scale(n.z))
+            }
+        };
+        let gap = distance - T::splat(self.offset);
+        let masked = self.masked.get(block as usize).copied().unwrap_or(0);
+        if masked == 0 {
+            return (gap, normal);
+        }
+        let mut gaps = gap.lanes();
+        for l in (0..W).filter(|l| masked >> l & 1 == 1) {
+            gaps.0[l] = Real::INFINITY;
+        }
+        (T::of(&gaps), normal)
+    }
+
+    /// Finds the faces that may come near, for shapes that have corners or edges or are small.
+    fn find_faces(&mut self, soft: &SoftBody, near: &Near, state: &State) {
+        self.faces.clear();
+        self.facets.clear();
+        self.age = Real::INFINITY;
+        if near.plane.is_some() {
+            return;
+        }
+        for face in &soft.mesh.faces {
+            let node = face.map(|i| soft.slots.start + i);
+            let [a, b, c] = node.map(|i| state.nodes.position(i as usize));
+            if near.passes(&[a.min(b).min(c), a.max(b).max(c)]) {
+                self.faces.push(node);
+            }
+        }
+    }
+
+    /// Finds the points inside faces that touch, if it is time.
+    fn find_facets(&mut self, collider: &Collider, rigid: &Rigid, state: &State, h: Real) {
+        self.age += h;
+        if self.faces.is_empty() || self.age < FACETS_EVERY {
+            return;
+        }
+        self.age = 0.0;
+        self.facets.clear();
+        let pose = Pose::from_parts(rigid.x, rigid.q) * collider.local;
+        let tolerance = BULGE.max(self.offset);
+        let soon = self.offset + MARGIN + self.step / h * FACETS_EVERY;
+        for &node in &self.faces {
+            let corners =
+                node.map(|i| pose.inverse_transform_point(state.nodes.position(i as usize)));
+            let found = facet::deepest(corners, tolerance, |p| collider.distance(p));
+            if let Some((weight, _)) = found.filter(|(_, distance)| *distance < soon) {
+                facet::add(&mut self.facets, node, weight);
+            }
+        }
+    }
+
+    /// Finds the nodes that do not touch: those that something holds to the body, and padding.
+    fn mask(&mut self, skin: &Skin, joined: &[[u32; 2]]) {
+        self.masked.clear();
+        self.masked.resize(skin.blocks.len(), 0);
+        if let (Some(last), Some(mask)) = (skin.blocks.last(), self.masked.last_mut()) {
+            *mask = (0..W).filter(|&l| last[l] == 0).fold(0, |m, l| m | 1 << l);
+        }
+        if joined.is_empty() {
+            return;
+        }
+        for (block, mask) in skin.blocks.iter().zip(&mut self.masked) {
+            let held = |l: &usize| joined.binary_search(&[block[*l], self.frame]).is_ok();
+            *mask |= (0..W).filter(held).fold(0, |m, l| m | 1 << l);
+        }
+    }
+}
+
+impl Planes {
+    /// Distances and normals; planes are found again for nodes that have moved.
+    fn distance(&mut self, collider: &Collider, p: V3) -> (Lanes, V3) {
+        for l in 0..W {
+            let place = p.lane(l);
+            let moved = (place - self.at.lane(l)).length_squared();
+            if moved < FLAT * FLAT || !place.is_finite() {
+                continue;
+            }
+            let (distance, normal) = collider.distance(place);
+            self.at.set_lane(l, place);
+            self.normal.set_lane(l, normal);
+            self.offset.0[l] = place.dot(normal) - distance;
+        }
+        (self.normal.dot(p) - self.offset, self.normal)
+    }
+}
+
+/// Which boxes are near a collider.
+struct Near {
+    lo: Vec3,
+    hi: Vec3,
+    /// Outward normal and offset of a half-space.
+    plane: Option<(Vec3, Real)>,
+    reach: Real,
+}
+
+impl Near {
+    fn new(collider: &Collider, x: Vec3, q: Quat, reach: Real) -> Self {
+        let pose = Pose::from_parts(x, q) * collider.local;
+        let (lo, hi) = collider.bounds(&pose);
+        let plane = match Field::of(&collider.shape) {
+            Field::HalfSpace { normal } => {
+                let normal = pose.rotation * normal;
+                Some((normal, normal.dot(pose.translation)))
+            }
+            _ => None,
+        };
+        Self { lo, hi, plane, reach }
+    }
+
+    fn passes(&self, b: &Bounds) -> bool {
+        match self.plane {
+            Some((normal, offset)) => {
+                let half = (b[1] - b[0]) * 0.5;
+                let lowest = normal.dot(b[0] + half) - normal.abs().dot(half);
+                lowest - offset < self.reach
+            }
+            None => (b[0] - self.hi).max(self.lo - b[1]).max_element() < self.reach,
+        }
+    }
+}
+
+/// The largest speed of a body's nodes, m/s.
+fn fastest(state: &State, soft: &SoftBody) -> Real {
+    // Four at once, since each comparison waits for the last.
+    let larger = |a: Real, b: Real| if b > a { b } else { a };
+    let mut most = [0.0; 4];
+    for four in state.nodes.v[soft.slots.range()].chunks(4) {
+        for (most, v) in most.iter_mut().zip(four) {
+            *most = larger(*most, v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+        }
+    }
+    most.into_iter().fold(0.0, larger).sqrt()
+}
