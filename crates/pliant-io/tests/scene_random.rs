@@ -465,6 +465,11 @@ fn model() -> impl Strategy<Value = Model> {
         (positive(), -0.9..0.49, positive()).prop_map(|(young, poisson, damping)| {
             Model::Corotational { young, poisson, damping }
         }),
+        (positive(), 0.0..0.49, positive())
+            .prop_map(|(young, poisson, damping)| { Model::Linear { young, poisson, damping } }),
+        (positive(), 0.0..0.49, positive()).prop_map(|(young, poisson, damping)| {
+            Model::NeoHookean { young, poisson, damping }
+        }),
     ]
 }
 
@@ -526,32 +531,37 @@ fn pinned() -> impl Strategy<Value = Pinned> {
 fn soft() -> impl Strategy<Value = Soft> {
     let state = (vector(), rotation(), vector());
     let surface = (of(0.0..1.0), 0.0..2.0, 0.0..10.0, colour(), fraction(), any::<bool>());
-    (mesh(), model(), either(), state, surface, pinned())
-        .prop_filter("volume", |(mesh, model, ..)| {
-            !(mesh.is_thin() && matches!(model, Model::Corotational { .. }))
+    let grading = || {
+        let grade = (bounds(), 0.1..10.0).prop_map(|(bounds, factor)| Grade { bounds, factor });
+        vec(grade, 0..3)
+    };
+    (mesh(), model(), either(), state, surface, pinned(), grading())
+        .prop_filter("volume", |(mesh, model, ..)| !(mesh.is_thin() && model.solid().is_some()))
+        .prop_map(|(mesh, model, (mass, density), state, surface, pinned, grading)| {
+            let solid = model.solid().is_some();
+            let (position, rotation, velocity) = state;
+            Soft {
+                name: String::new(),
+                mesh,
+                model,
+                mass,
+                density,
+                thickness: surface.0,
+                position,
+                rotation,
+                velocity,
+                friction: surface.1,
+                restitution: surface.4,
+                collides: surface.5,
+                solver: if surface.5 { Solver::Newton } else { Solver::Sweep },
+                damping: surface.5.then_some(surface.2),
+                drag: surface.4,
+                grading: if solid { grading } else { Vec::new() },
+                explicit: solid && surface.5,
+                pinned,
+                colour: surface.3,
+            }
         })
-        .prop_map(
-            |(mesh, model, (mass, density), (position, rotation, velocity), surface, pinned)| {
-                Soft {
-                    name: String::new(),
-                    mesh,
-                    model,
-                    mass,
-                    density,
-                    thickness: surface.0,
-                    position,
-                    rotation,
-                    velocity,
-                    friction: surface.1,
-                    restitution: surface.4,
-                    collides: surface.5,
-                    solver: if surface.5 { Solver::Newton } else { Solver::Sweep },
-                    damping: surface.2,
-                    pinned,
-                    colour: surface.3,
-                }
-            },
-        )
 }
 
 fn soft_site() -> impl Strategy<Value = Site> {

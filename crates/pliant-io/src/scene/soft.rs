@@ -410,7 +410,7 @@ impl Model {
             Self::Corotational { .. } => Some("corotational"),
             Self::Linear { .. } => Some("linear"),
             Self::NeoHookean { .. } => Some("neo_hookean"),
-            Self::Inextensible(_) | Self::MassSpring { .. } => None,
+            Self::Inextensible(_) | Self::Elastic(_) | Self::MassSpring { .. } => None,
         }
     }
 }
