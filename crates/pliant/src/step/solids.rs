@@ -146,7 +146,8 @@ impl Scratch {
                 ((gap + push.slop).min(0.0) * RETURN / t.h).max(-push.speed)
             };
             // A node that carries much of its body gives way more than one of many: then it stiffens.
-            let harder = (-gap / (HARDENS * push.slop)).clamp(1.0, HARDEST);
+            let depth = (HARDENS * push.slop).max(Real::MIN_POSITIVE);
+            let harder = (-gap / depth).clamp(1.0, HARDEST);
             tie.rho = STIFFER * harder * tie.resistance(mass);
             let last = tie.guess.dot(tie.normal);
             tie.guess -= tie.normal * last;
