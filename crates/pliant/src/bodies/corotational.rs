@@ -94,6 +94,10 @@ pub struct ElementState {
 /// substep do not resolve it: they find what is a few dozen elements away. It is as stiff as this then.
 const STIFF: Real = 500.0;
 
+/// A neo-Hookean body is stiffer where it is stretched or pressed than its moduli say: by about this, so that
+/// the iteration does not overshoot.
+const SWELLS: Real = 2.0;
+
 /// The longest substep of solids that move implicitly, s: longer ones damp more and need more iterations,
 /// so that they would cost as much.
 const IMPLICIT_SUBSTEP: Real = 0.005;
@@ -360,7 +364,8 @@ impl Corotational {
         let ahead = pull.h + self.damping as Real;
         let softer = (STIFF / (pull.h * ahead * self.stiffest)).min(1.0);
         to.effort.softened += usize::from(softer < 1.0);
-        let stiff = pull.h * ahead * softer;
+        let tangent = if self.law == Elasticity::NeoHookean { SWELLS } else { 1.0 };
+        let stiff = pull.h * ahead * softer * tangent;
         let gain = pull.gravity * pull.h;
         let mut part = Part::new(range.clone(), stiff, true, 0.0);
         let residual = &mut to.residual[range.clone()];

@@ -23,6 +23,10 @@ use crate::world::World;
 /// The share of a tie's depth that a substep removes.
 const RETURN: Real = 0.7;
 
+/// The depth, by the slop, from which a tie is stiffer the deeper it is,
+const HARDENS: Real = 4.0;
+/// so many times at most.
+const HARDEST: Real = 16.0;
 /// The most nodes of a pinned solid that is factorised: beyond, a factorisation takes longer than the
 /// iterations that a bending body needs.
 const MOST_PINNED: u32 = 3000;
@@ -142,7 +146,10 @@ impl Scratch {
             } else {
                 ((gap + push.slop).min(0.0) * RETURN / t.h).max(-push.speed)
             };
-            tie.rho = STIFFER * tie.resistance(mass);
+            // A node that carries much of its body gives way more than one of many: then it stiffens.
+            let depth = (HARDENS * push.slop).max(Real::MIN_POSITIVE);
+            let harder = (-gap / depth).clamp(1.0, HARDEST);
+            tie.rho = STIFFER * harder * tie.resistance(mass);
             let last = tie.guess.dot(tie.normal);
             tie.guess -= tie.normal * last;
             tie.load = if gap > 0.0 { 0.0 } else { KEPT * last.max(0.0) };
