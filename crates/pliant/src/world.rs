@@ -298,7 +298,7 @@ impl World {
 
     /// Changes the sites of all constraints; what they stand for stays.
     pub(crate) fn renumber(&mut self, change: impl Fn(&mut Site)) {
-        let mut both = |a: &mut Site, b: &mut Site| [a, b].into_iter().for_each(&change);
+        let both = |a: &mut Site, b: &mut Site| [a, b].into_iter().for_each(&change);
         self.anchors.values_mut().for_each(|r| both(&mut r.anchor.a, &mut r.anchor.b));
         self.distances.values_mut().for_each(|r| both(&mut r.distance.a, &mut r.distance.b));
         self.planes.values_mut().for_each(|r| both(&mut r.plane.a, &mut r.plane.b));
