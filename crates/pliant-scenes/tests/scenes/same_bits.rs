@@ -7,7 +7,9 @@ use crate::{advance, player};
 /// Steps that are compared: enough for things to fall and touch, fewer where a step takes long.
 fn steps(name: &str) -> u64 {
     match name {
-        "cloth-ball" | "jelly-cube" | "ref-beam" | "ref-beam-gravity" | "soft-beam" => 12,
+        "cloth-ball" | "cloth-sphere" | "cloth-sphere-limp" | "curtain" | "flag" | "jelly-cube"
+        | "ref-beam" | "ref-beam-gravity" | "soft-beam" => 12,
+        "cloth-scale-26" | "cloth-scale-51" | "cloth-scale-101" | "cloth-scale-201" => 4,
         _ if name.starts_with("hammock") => 12,
         _ => 60,
     }

@@ -18,7 +18,8 @@
 //! it at once, so momentum is kept.
 //!
 //! **Pinched nodes.** A node between a moving body and one that does not move presents no
-//! compliance to the moving one, which would sink in otherwise. What it is pushed by, it gives on.
+//! compliance to the moving one, which would sink in otherwise. What it is pushed by goes straight to
+//! the body that does not move.
 //!
 //! **Depth.** What is too deep already goes out at a speed in proportion, so slow that hardly any is
 //! left when it is out. A cloth as thick as its default is far from the surface even then.
@@ -34,6 +35,7 @@ use crate::bodies::soft::SoftBody;
 use crate::collision::collider::Collider;
 use crate::collision::contacts::Touched;
 use crate::collision::field::Field;
+use crate::collision::shape::Shape;
 use crate::constraints::Substep;
 use crate::constraints::batch::Engine;
 use crate::handle::Arena;
@@ -55,7 +57,7 @@ const FACETS_EVERY: Real = 0.001;
 /// this, m.
 const BULGE: Real = 5e-4;
 /// Normals that oppose each other more than this pinch a node.
-const PINCH: Real = -0.3;
+const PINCH: Real = -0.7;
 
 /// A rigid body as its brushes see it in one substep.
 #[derive(Clone, Copy, Debug)]
@@ -634,7 +636,9 @@ impl Push<'_> {
         let (v, gap, r) = (nodes.v::<T>(&a.node), T::of(&a.gap), Triple::<T>::of(&a.r));
         let contact = Closing { gap, normal, r, v, w, free };
         let impulse = contact.respond(&self.rigid, self.brush, T::splat(self.crowd), self.t);
-        nodes.set_v(&a.node, v + impulse.scale(w));
+        // A pinched node hands on what pushes it into the body that does not move.
+        let handed_on = normal.scale(normal.dot(impulse) * (T::splat(1.0) - free));
+        nodes.set_v(&a.node, v + (impulse - handed_on).scale(w));
         impulse
     }
 }
@@ -822,7 +826,11 @@ impl Brush {
         self.faces.clear();
         self.facets.clear();
         self.age = Real::INFINITY;
-        if near.plane.is_some() {
+        // Half a square with the long side `a` goes into a ball of radius `R` by a²/8R with its corners on
+        // it; in a grid that side is 1.25 times the mean edge.
+        let edge = 1.25 * soft.mesh_width;
+        let smooth = near.round.is_some_and(|r| edge * edge < 8.0 * r * BULGE.max(self.offset));
+        if near.plane.is_some() || smooth {
             return;
         }
         for face in &soft.mesh.faces {
@@ -896,6 +904,8 @@ struct Near {
     hi: Vec3,
     /// Outward normal and offset of a half-space.
     plane: Option<(Vec3, Real)>,
+    /// Radius of a shape that is round everywhere, m.
+    round: Option<Real>,
     reach: Real,
 }
 
@@ -910,7 +920,11 @@ impl Near {
             }
             _ => None,
         };
-        Self { lo, hi, plane, reach }
+        let round = match collider.shape {
+            Shape::Ball { radius } | Shape::Capsule { radius, .. } => Some(radius),
+            _ => None,
+        };
+        Self { lo, hi, plane, round, reach }
     }
 
     fn passes(&self, b: &Bounds) -> bool {
