@@ -439,6 +439,7 @@ fn mesh() -> impl Strategy<Value = Mesh> {
         (3_u32..40, [0.0..1.0, 0.1..2.0, 0.1..2.0, 0.1..2.0]).prop_map(
             |(teeth, [bore, root, tip, width])| Mesh::Gear { teeth, bore, root, tip, width }
         ),
+        (positive(), 12_u32..40).prop_map(|(height, cells)| Mesh::Figure { height, cells }),
         (positive(), 2_u32..20).prop_map(|(length, segments)| Mesh::Teapot { length, segments }),
         (vec([positive(), positive(), positive()], 2..5), 2_u32..40)
             .prop_map(|(points, nodes)| Mesh::Polyline { points, nodes }),
@@ -459,6 +460,13 @@ fn model() -> impl Strategy<Value = Model> {
         (positive(), -0.9..0.49, positive()).prop_map(|(young, poisson, damping)| {
             Model::Corotational { young, poisson, damping }
         }),
+        (positive(), -0.9..0.49, positive()).prop_map(|(young, poisson, damping)| Model::Linear {
+            young,
+            poisson,
+            damping
+        }),
+        (positive(), -0.9..0.49, positive())
+            .prop_map(|(young, poisson, damping)| Model::NeoHookean { young, poisson, damping }),
     ]
 }
 
@@ -521,14 +529,16 @@ fn soft() -> impl Strategy<Value = Soft> {
     let state = (vector(), rotation(), vector());
     let surface = (of(0.0..1.0), 0.0..2.0, 0.0..10.0, colour(), fraction(), any::<bool>());
     (mesh(), model(), either(), state, surface, pinned())
-        .prop_filter("volume", |(mesh, model, ..)| {
-            !(mesh.is_thin() && matches!(model, Model::Corotational { .. }))
-        })
+        .prop_filter("volume", |(mesh, model, ..)| !(mesh.is_thin() && model.solid().is_some()))
         .prop_map(
             |(mesh, model, (mass, density), (position, rotation, velocity), surface, pinned)| {
+                let solid = model.solid().is_some();
+                let grade = Grade { bounds: Bounds::default(), factor: 0.5 + surface.1 };
                 Soft {
                     name: String::new(),
                     mesh,
+                    grading: if solid && surface.5 { vec![grade] } else { Vec::new() },
+                    explicit: solid && surface.4 > 0.5,
                     model,
                     mass,
                     density,

@@ -83,7 +83,7 @@ pub use reader::read;
 pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Part, Rigid, Shape};
 pub use schema::schema;
 pub use site::Site;
-pub use soft::{Bounds, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region, Soft};
+pub use soft::{Bounds, Grade, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region, Soft};
 pub use travel::{Travel, Waypoint};
 pub use write::write;
 
