@@ -104,6 +104,11 @@ impl Tets {
         self.len
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// One after the other.
     pub fn iter(&self) -> impl Iterator<Item = Tet> + '_ {
         (0..self.len).map(|t| self.blocks[t / W].tet(t % W))

@@ -515,13 +515,12 @@ impl Conjugate {
         for _ in 0..ITERATIONS {
             // Small errors are made smaller still, little by little: what rests comes to rest.
             let done = left <= enough && left <= SMALLER * first;
-            // Not so for what is not a number.
-            if done || !(left > NEGLIGIBLE * enough) {
+            if done || left.is_nan() || left <= NEGLIGIBLE * enough {
                 break;
             }
             self.redirect(beta);
             let curvature = self.multiply(product);
-            if !(curvature > 0.0) {
+            if curvature.is_nan() || curvature <= 0.0 {
                 break;
             }
             self.advance(v, left / curvature);

@@ -124,19 +124,18 @@ impl Scratch {
             let Some(collider) = collider else { continue };
             let f = &self.frames[tie.frame as usize];
             let p = tie.position(&world.state.nodes.x);
-            let mut distance = 0.0;
-            match &contact.face {
+            let distance = match &contact.face {
                 Some(face) => {
                     let corner = f.x + f.q * contact.arm_b;
                     contact.normal = face.normal(&world.state.nodes);
-                    distance += (corner - p).dot(contact.normal);
+                    (corner - p).dot(contact.normal)
                 }
                 None => {
                     let touch = nodes::touch(collider, f.x, f.q, p);
                     contact.normal = -(f.q * touch.normal);
-                    distance += touch.distance;
+                    touch.distance
                 }
-            }
+            };
             tie.normal = -contact.normal;
             tie.arm = p - f.x;
             let gap = distance - contact.offset;
