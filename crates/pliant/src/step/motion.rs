@@ -183,7 +183,7 @@ impl Scratch {
         let weaves = world.weaves();
         let state = &mut world.state;
         let softs = world.softs.values();
-        for body in softs.filter(|b| !b.body().is_implicit() && !(weaves && b.is_woven())) {
+        for body in softs.filter(|b| !(b.body().is_implicit() || weaves && b.is_woven())) {
             let range = body.slots.range();
             let nodes = state.nodes.x[range.clone()].iter().zip(&mut state.nodes.v[range.clone()]);
             for ((x, v), u) in nodes.zip(&self.velocities.nodes[range]) {
