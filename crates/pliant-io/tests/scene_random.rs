@@ -546,7 +546,8 @@ fn soft() -> impl Strategy<Value = Soft> {
                     restitution: surface.4,
                     collides: surface.5,
                     solver: if surface.5 { Solver::Newton } else { Solver::Sweep },
-                    damping: surface.2,
+                    damping: Some(surface.2),
+                    drag: 0.1 * surface.2,
                     pinned,
                     colour: surface.3,
                 }
@@ -737,6 +738,7 @@ fn head() -> impl Strategy<Value = Scene> {
             iterations: numbers.2,
             seconds: numbers.3,
             gravity: numbers.4,
+            wind: numbers.4,
             solver: words.0,
             stabilisation: words.1,
             tier: words.2,
