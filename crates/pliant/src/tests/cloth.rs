@@ -71,7 +71,7 @@ fn a_corner_does_not_poke_through_between_nodes() {
     let half = 0.1;
     let shape = Shape::cuboid(2.0 * half, 2.0 * half, 2.0 * half);
     // On its corner: the diagonal is upright.
-    let turn = rotation(Vec3::new(0.0, 0.0, 0.785_398));
+    let turn = rotation(Vec3::Z * std::f64::consts::FRAC_PI_4 as Real);
     let turn = rotation(Vec3::new(0.615_480, 0.0, 0.0)) * turn;
     let fixed =
         Rigid { kind: Kind::Fixed, rotation: turn, ..Rigid::new(shape.clone(), 1.0, Vec3::ZERO) };
