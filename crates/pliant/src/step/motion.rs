@@ -187,15 +187,10 @@ impl Scratch {
     fn store_velocities(&mut self, world: &mut World) {
         let weaves = world.weaves();
         let state = &mut world.state;
-<<<<<<< HEAD
         let lumped = |b: &&SoftBody| {
             !b.body().is_implicit() && b.iterated().is_none() && !(weaves && b.is_woven())
         };
         for body in world.softs.values().filter(lumped) {
-=======
-        let softs = world.softs.values();
-        for body in softs.filter(|b| !(b.body().is_implicit() || weaves && b.is_woven())) {
->>>>>>> cloth
             let range = body.slots.range();
             let nodes = state.nodes.x[range.clone()].iter().zip(&mut state.nodes.v[range.clone()]);
             for ((x, v), u) in nodes.zip(&self.velocities.nodes[range]) {
