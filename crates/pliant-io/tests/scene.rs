@@ -85,7 +85,7 @@ fn the_example_parses_as_written() {
     assert_eq!(scene.rigid[1].kind, Kind::Fixed);
     let cloth = &scene.soft[0];
     assert_eq!(cloth.mesh, Mesh::Grid { size: [1.0, 1.0], nodes: [51, 51] });
-    let inextensible = Inextensible { bending: 1e-4, compression: 20.0 };
+    let inextensible = Inextensible { bending: 1e-4, compression: 5.0 };
     assert_eq!(cloth.model, Model::Inextensible(inextensible));
     assert_eq!(scene.anchor[0].a, Site::Node { soft: "cloth".into(), node: 0 });
     assert_eq!(scene.anchor[0].b, Site::World { world: [-0.5, 0.6, -0.5], motion: None });
@@ -155,9 +155,9 @@ fn unknown_variants_and_words() {
             "1:10: solver: expected \"auto\", \"sweep\", \"newton\", found \"swep\"; did you mean `sweep`?",
             "3:11: rigid[0].shape.bal: unknown field `bal`; did you mean `ball`?",
             "5:11: rigid[1].shape: expected a table with one of `ball`, `cuboid`, `capsule`, `cylinder`, `cone`, `hull`, \
-             `mesh`, `bowl`, `height_field`, `half_space`, found a table with `blob`",
+             `mesh`, `teapot`, `bowl`, `height_field`, `half_space`, found a table with `blob`",
             "7:9: rigid[2].shape: expected a table with one of `ball`, `cuboid`, `capsule`, `cylinder`, `cone`, `hull`, \
-             `mesh`, `bowl`, `height_field`, `half_space`, found \"ball\"",
+             `mesh`, `teapot`, `bowl`, `height_field`, `half_space`, found \"ball\"",
         ],
     );
     assert_problems(
@@ -173,7 +173,7 @@ fn missing_fields() {
         &[
             "1:1: rigid[0].shape: is missing; expected a table with one of `ball`, `cuboid`, \
              `capsule`, `cylinder`, `cone`, `hull`, \
-             `mesh`, `bowl`, `height_field`, `half_space`",
+             `mesh`, `teapot`, `bowl`, `height_field`, `half_space`",
             "3:1: soft[0].model: is missing; expected a table with one of `inextensible`, \
              `mass_spring`, `corotational`",
             "4:17: soft[0].mesh.rope.nodes: is missing; expected an integer",
@@ -429,7 +429,7 @@ fn events() {
             "17:38: event[4].velocity.value: expected 3 numbers, found 2",
             "20:19: event[5].spawn.rigid.shape: is missing; expected a table with one of `ball`, \
              `cuboid`, `capsule`, `cylinder`, `cone`, `hull`, \
-             `mesh`, `bowl`, `height_field`, `half_space`",
+             `mesh`, `teapot`, `bowl`, `height_field`, `half_space`",
             "23:19: event[6].force.rigid: no `rigid` is named `bull`; did you mean `ball`?",
         ],
     );
@@ -567,7 +567,7 @@ shape = { half_space = { normal = [0.0, 1.0, 0.0] } }
 [[soft]]
 name = "cloth"
 mesh = { grid = { size = [1.0, 1.0], nodes = [51, 51] } }
-model = { inextensible = { bending = 0.0001, compression = 20.0 } }
+model = { inextensible = { bending = 0.0001, compression = 5.0 } }
 mass = 0.5
 thickness = 0.005
 position = [0.0, 0.6, 0.0]

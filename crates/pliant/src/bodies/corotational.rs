@@ -381,6 +381,7 @@ impl Corotational {
         part.inverse_inertia = sums.inertia.inverse();
         let (m, c) = (part.mass, part.centre);
         let mv = sums.momentum;
+        part.gain = gain;
         part.momentum = mv + double(gain) * m;
         part.spin = sums.spin;
         // The elements are taken where they would be without the rigid motion.

@@ -186,10 +186,12 @@ impl Manifolds {
         if composite(a) && composite(b) {
             return self.by_corners(a, b, between, kept, far, out);
         }
-        // Manifolds start empty: parry then computes them afresh.
+        // Manifolds start empty, and without the normal of another pair, from which parry would start its
+        // search: the points it finds would depend on what it looked at before.
         self.manifolds.truncate(1);
         for m in &mut self.manifolds {
             m.points.clear();
+            (m.local_n1, m.local_n2) = (Vec3::ZERO, Vec3::ZERO);
         }
         let (sa, sb) = (&*a.form.parry.0, &*b.form.parry.0);
         let manifolds = &mut self.manifolds;

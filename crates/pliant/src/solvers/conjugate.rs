@@ -58,6 +58,8 @@ pub struct Part {
     pub centre: DVec3,
     /// Inverse of the inertia about it.
     pub inverse_inertia: DMat3,
+    /// What gravity adds to its velocity in the substep, m/s.
+    pub gain: Vec3,
     /// Momentum before the substep, and what gravity and the caller's forces add to it, N·s.
     pub momentum: DVec3,
     /// The same about the centre, N·m·s.
@@ -181,6 +183,7 @@ impl Part {
             mass,
             centre: DVec3::ZERO,
             inverse_inertia: DMat3::ZERO,
+            gain: Vec3::ZERO,
             momentum: DVec3::ZERO,
             spin: DVec3::ZERO,
             coarse: DMat3::ZERO,
@@ -289,6 +292,7 @@ impl Conjugate {
         let mut velocity = std::mem::take(&mut self.velocity);
         let v = &mut velocity;
         self.find_frames(frames);
+        self.fall(v);
         let mass: f64 = self.parts.iter().map(|p| p.mass).sum();
         let enough = mass as Real * (ERROR * gravity).powi(2);
         self.ask(v);
@@ -312,6 +316,19 @@ impl Conjugate {
         }
         self.balance(x, v);
         self.velocity = velocity;
+    }
+
+    /// Lets solids fall that touch nothing: what iterates would have to find that all nodes fall alike.
+    fn fall(&mut self, v: &mut [Quad]) {
+        for (k, part) in self.parts.iter().enumerate().filter(|(_, part)| part.free) {
+            if self.ties.iter().any(|tie| tie.part as usize == k) {
+                continue;
+            }
+            for i in part.range.clone() {
+                add(&mut v[i], part.gain);
+                add(&mut self.residual[i], -part.gain * self.mass[i][0]);
+            }
+        }
     }
 
     fn find_frames(&mut self, frames: impl Fn(u32) -> Pushed) {
