@@ -584,7 +584,7 @@ fn anchor() -> impl Strategy<Value = Anchor> {
     (soft_site(), other_site(), either(), 0.0..1.0, of(positive())).prop_map(
         |(a, b, (stiffness, compliance), damping, max_force)| {
             let name = String::new();
-            let break_force = max_force.map(|f| 2.0 * f);
+            let break_force = max_force;
             Anchor { name, a, b, stiffness, compliance, damping, max_force, break_force }
         },
     )
