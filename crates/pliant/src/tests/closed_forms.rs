@@ -757,3 +757,31 @@ fn newton_holds_a_long_chain_under_a_heavy_weight() {
     }
     near(world.anchor_force(anchors[0]).unwrap().length(), 1050.0 * G, 0.01 * 1050.0 * G);
 }
+
+/// Links that hang by anchors hold when they are swept, once in a substep and from rest: a start from all of
+/// their last impulse would tear them apart within half a second.
+#[test]
+fn links_that_hang_by_anchors_hold_when_swept() {
+    for (links, load) in [(3, 1.0), (3, 10.0), (10, 10.0)] {
+        let solver = SolverChoice::Sweep;
+        let mut world = World::new(Config { solver, ..Config::default() }).unwrap();
+        let (half, mut last) = (0.05, Site::World(Vec3::ZERO));
+        let mut anchors = Vec::new();
+        for i in 0..=links {
+            let x = -Vec3::Y * (half * (2 * i + 1) as Real);
+            let mass = if i == links { load } else { 1.0 };
+            let link = Rigid { collides: false, ..Rigid::new(Shape::ball(0.04), mass, x) };
+            let link = world.add_rigid(link).unwrap();
+            let b = Site::Rigid(link, Vec3::Y * half);
+            anchors.push(world.add_anchor(Anchor { a: last, b, ..Anchor::default() }).unwrap());
+            last = Site::Rigid(link, -Vec3::Y * half);
+        }
+        for _ in 0..100 {
+            world.step();
+            for &anchor in &anchors {
+                let gap = world.anchor_violation(anchor).unwrap().length();
+                assert!(gap < 5e-3, "{links} links under {load} kg come apart by {gap} m");
+            }
+        }
+    }
+}
