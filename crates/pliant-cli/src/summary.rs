@@ -62,6 +62,13 @@ pub fn table(report: &Report, title: &str) -> String {
             if reasons.is_empty() { String::new() } else { format!(" ({})", reasons.join(", ")) };
         line("islands", format!("{} a step{why}", islands.join(", ")));
     }
+    if report.softened.max > 0.0 {
+        let n = report.softened.max;
+        line(
+            "softened",
+            format!("{n:.0} solids, too stiff for their size and the step: see docs/bodies.md"),
+        );
+    }
     let quality = &report.quality;
     line(
         "penetration",

@@ -118,6 +118,7 @@ fn the_report_on_stdout_is_json_alone_with_every_field() {
         "/time_ms/by_phase/solve",
         "/wall_ms/mean",
         "/wall_ms/by_phase",
+        "/softened/max",
         "/reporting_ms",
         "/quality/max_penetration_m",
         "/quality/mean_penetration_m",

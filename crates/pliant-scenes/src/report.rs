@@ -30,6 +30,8 @@ pub struct Report {
     pub contacts: Spread,
     /// Islands a step.
     pub islands: Islands,
+    /// Elastic solids a step that iteration could not resolve at their stiffness, and made softer.
+    pub softened: Spread,
     /// CPU time of the stepping thread a step, ms.
     pub time_ms: Time,
     /// Wall time a step, ms.

@@ -9,6 +9,8 @@ use crate::report::{Islands, Rows, Spread, Time};
 pub(crate) struct StepNumbers {
     pub(crate) rows: Vec<(&'static str, usize)>,
     pub(crate) contacts: usize,
+    /// Solids that were made softer than they are.
+    pub(crate) softened: f64,
     /// The solver of each island and why.
     pub(crate) islands: Vec<(&'static str, &'static str)>,
     pub(crate) residual: Vec<f64>,
@@ -23,6 +25,7 @@ pub(crate) struct Tally {
     steps: usize,
     rows: Sum,
     contacts: Sum,
+    softened: Sum,
     islands: Sum,
     by_solver: Vec<(&'static str, f64)>,
     by_reason: Vec<(&'static str, f64)>,
@@ -58,6 +61,7 @@ impl Tally {
         let rows: usize = step.rows.iter().map(|(_, n)| n).sum();
         self.rows.add(rows as f64);
         self.contacts.add(step.contacts as f64);
+        self.softened.add(step.softened);
         self.islands.add(step.islands.len() as f64);
         add_named(&mut self.by_solver, step.islands.iter().map(|&(solver, _)| (solver, 1.0)));
         add_named(&mut self.by_reason, step.islands.iter().map(|&(_, reason)| (reason, 1.0)));
@@ -91,6 +95,10 @@ impl Tally {
 
     pub(crate) fn contacts(&self) -> Spread {
         self.contacts.spread(self.steps)
+    }
+
+    pub(crate) fn softened(&self) -> Spread {
+        self.softened.spread(self.steps)
     }
 
     pub(crate) fn islands(&self) -> Islands {

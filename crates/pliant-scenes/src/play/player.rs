@@ -216,6 +216,7 @@ impl Player {
         let numbers = StepNumbers {
             rows: report.rows.by_kind().to_vec(),
             contacts: report.contacts,
+            softened: report.solids.softened as f64 / f64::from(report.substeps.max(1)),
             islands: (report.islands.iter())
                 .map(|i| (if i.direct { "newton" } else { "sweep" }, i.reason.name()))
                 .collect(),
@@ -318,6 +319,7 @@ impl Play for Player {
             rows: self.tally.rows(),
             contacts: self.tally.contacts(),
             islands: self.tally.islands(),
+            softened: self.tally.softened(),
             time_ms,
             wall_ms,
             reporting_ms: self.tally.reporting_ms(),
