@@ -1,8 +1,7 @@
 //! Budgets: energy and momentum of a world, summed in double precision.
 
-use crate::math::DVec3;
+use crate::math::{DVec3, double, single};
 
-use crate::bodies::corotational::{double, single};
 use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::{Material, SoftBody};
 use crate::bodies::{Rigid, Soft};

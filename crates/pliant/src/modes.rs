@@ -12,13 +12,12 @@
 use serde::Serialize;
 
 use crate::bodies::Soft;
-use crate::bodies::corotational::double;
 use crate::bodies::soft::SoftBody;
 use crate::constraints::Softness;
 use crate::error::{Check, Result};
 use crate::handle::Handle;
 use crate::math::block_cholesky::BlockCholesky;
-use crate::math::{DMat3, DVec3, IntoF64};
+use crate::math::{DMat3, DVec3, IntoF64, double, outer};
 use crate::site::Point;
 use crate::state::State;
 use crate::world::{World, label};
@@ -88,7 +87,7 @@ impl World {
             if let Some(node) = held([&r.points[0], &r.points[1]]) {
                 let ends = [2, 3].map(|k| double(r.points[k].position(&self.state)));
                 let n = ends[1] - ends[0];
-                let along = DMat3::from_cols(n * n.x, n * n.y, n * n.z);
+                let along = outer(n, n);
                 out.push((node, along, stiffness(&r.plane.softness)));
             }
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use crate::bodies::corotational::{ElementState, single};
+use crate::bodies::corotational::ElementState;
 use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::{Model, SoftBody};
 use crate::bodies::{Kind, Rigid, Soft};
@@ -16,7 +16,7 @@ use crate::error::{Check, Error, Result};
 use crate::events::Filter;
 use crate::handle::{Arena, Handle};
 use crate::joints::{GearRecord, JointRecord};
-use crate::math::{DVec3, Pose, Quat, Real, Vec3};
+use crate::math::{DVec3, Pose, Quat, Real, Vec3, single};
 use crate::report::{StepReport, Watch};
 use crate::rows::Records;
 use crate::site::{Point, Site};

@@ -16,7 +16,7 @@
 //! resists it a little. A body without pinned nodes is therefore given back, as a rigid rotation,
 //! the angular momentum that each solve has lost.
 
-use crate::math::{DMat3, DQuat, DVec3};
+use crate::math::{DMat3, DQuat, DVec3, double, outer, single};
 use serde::{Deserialize, Serialize};
 
 use super::elasticity::{self, Elasticity, hooke};
@@ -655,19 +655,6 @@ pub(crate) fn rotation_of(f: DMat3, guess: DQuat) -> DQuat {
         q = (DQuat::from_xyzw(v.x, v.y, v.z, c) * q).normalize();
     }
     q
-}
-
-/// `a bᵀ`.
-fn outer(a: DVec3, b: DVec3) -> DMat3 {
-    DMat3::from_cols(a * b.x, a * b.y, a * b.z)
-}
-
-pub(crate) fn double(v: Vec3) -> DVec3 {
-    DVec3::new(v.x.into_f64(), v.y.into_f64(), v.z.into_f64())
-}
-
-pub(crate) fn single(v: DVec3) -> Vec3 {
-    Vec3::new(v.x as Real, v.y as Real, v.z as Real)
 }
 
 #[cfg(test)]

@@ -6,9 +6,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::corotational::double;
 use super::{Body, Pull};
-use crate::math::{DMat3, DVec3, IntoF64, Real, Vec3};
+use crate::math::{DMat3, DVec3, IntoF64, Real, Vec3, double, outer};
 use crate::state::{Slots, State};
 
 /// A spring with a damper along it.
@@ -114,7 +113,7 @@ impl Body for Particles {
             let [a, b] = s.ends;
             let [xa, xb] = s.ends.map(|e| double(state.nodes.position(base + e as usize)));
             let n = (xb - xa).normalize_or_zero();
-            let k = DMat3::from_cols(n * n.x, n * n.y, n * n.z) * s.stiffness.into_f64();
+            let k = outer(n, n) * s.stiffness.into_f64();
             tell(a, a, k);
             tell(b, b, k);
             tell(a, b, -k);

@@ -190,6 +190,13 @@ impl<T: Wide> Triple<T> {
         Self { x: T::of(&v.x), y: T::of(&v.y), z: T::of(&v.z) }
     }
 
+    /// The sum of the lanes.
+    #[inline(always)]
+    pub fn sum(self) -> Vec3 {
+        let v = self.lanes();
+        Vec3::new(v.x.sum(), v.y.sum(), v.z.sum())
+    }
+
     /// To memory.
     #[inline(always)]
     pub fn lanes(self) -> V3 {

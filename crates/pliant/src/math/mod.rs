@@ -14,6 +14,30 @@ pub use parry3d::math::{Mat3, Pose3 as Pose, Real, Rot3 as Quat, Vec3};
 /// Whether this build computes in double precision.
 pub const DOUBLE: bool = size_of::<Real>() == 8;
 
+/// A vector in double precision.
+#[inline(always)]
+pub fn double(v: Vec3) -> DVec3 {
+    DVec3::new(v.x.into_f64(), v.y.into_f64(), v.z.into_f64())
+}
+
+/// A matrix in double precision.
+#[inline(always)]
+pub fn double3(m: Mat3) -> DMat3 {
+    DMat3::from_cols(double(m.x_axis), double(m.y_axis), double(m.z_axis))
+}
+
+/// A vector in the engine's precision.
+#[inline(always)]
+pub fn single(v: DVec3) -> Vec3 {
+    Vec3::new(v.x as Real, v.y as Real, v.z as Real)
+}
+
+/// `a bᵀ`.
+#[inline(always)]
+pub fn outer(a: DVec3, b: DVec3) -> DMat3 {
+    DMat3::from_cols(a * b.x, a * b.y, a * b.z)
+}
+
 /// A vector from three numbers in double precision.
 pub fn vec3(v: [f64; 3]) -> Vec3 {
     Vec3::new(v[0] as Real, v[1] as Real, v[2] as Real)

@@ -94,7 +94,7 @@ pub unsafe fn scatter_add(
 }
 
 #[cfg(target_arch = "x86_64")]
-mod x86 {
+pub(super) mod x86 {
     use std::arch::x86_64::{
         __m128, __m256, _mm_add_ps, _mm_loadu_ps, _mm_movehl_ps, _mm_movelh_ps, _mm_storeu_ps,
         _mm_unpackhi_ps, _mm_unpacklo_ps, _mm256_castps128_ps256, _mm256_castps256_ps128,
@@ -121,17 +121,22 @@ mod x86 {
     }
 
     /// Two transposed 4×4 matrices, one in each half.
-    #[target_feature(enable = "avx")]
-    #[inline]
-    fn transpose_wide([a, b, c, d]: [__m256; 4]) -> [__m256; 4] {
-        let (ab, cd) = (_mm256_unpacklo_ps(a, b), _mm256_unpacklo_ps(c, d));
-        let (ef, gh) = (_mm256_unpackhi_ps(a, b), _mm256_unpackhi_ps(c, d));
-        [
-            _mm256_shuffle_ps::<0x44>(ab, cd),
-            _mm256_shuffle_ps::<0xee>(ab, cd),
-            _mm256_shuffle_ps::<0x44>(ef, gh),
-            _mm256_shuffle_ps::<0xee>(ef, gh),
-        ]
+    ///
+    /// # Safety
+    /// The CPU must have AVX.
+    #[inline(always)]
+    pub unsafe fn transpose_wide([a, b, c, d]: [__m256; 4]) -> [__m256; 4] {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let (ab, cd) = (_mm256_unpacklo_ps(a, b), _mm256_unpacklo_ps(c, d));
+            let (ef, gh) = (_mm256_unpackhi_ps(a, b), _mm256_unpackhi_ps(c, d));
+            [
+                _mm256_shuffle_ps::<0x44>(ab, cd),
+                _mm256_shuffle_ps::<0xee>(ab, cd),
+                _mm256_shuffle_ps::<0x44>(ef, gh),
+                _mm256_shuffle_ps::<0xee>(ef, gh),
+            ]
+        }
     }
 
     #[inline(always)]
@@ -161,7 +166,9 @@ mod x86 {
             _mm256_insertf128_ps::<1>(_mm256_castps128_ps256(load(3)), load(7)),
         ];
         let mut out = [Lanes::ZERO; 4];
-        for (lanes, column) in out.iter_mut().zip(transpose_wide(rows)) {
+        // SAFETY: this function needs AVX.
+        let columns = unsafe { transpose_wide(rows) };
+        for (lanes, column) in out.iter_mut().zip(columns) {
             // SAFETY: `Lanes` holds eight `f32` here.
             unsafe { _mm256_storeu_ps(lanes.0.as_mut_ptr().cast(), column) };
         }
@@ -188,7 +195,8 @@ mod x86 {
     pub unsafe fn scatter_wide(base: *mut [f32; 4], index: &[u32; W], value: &[Lanes; 4]) {
         // SAFETY: `Lanes` holds eight `f32` here.
         let column = |k: usize| unsafe { _mm256_loadu_ps(value[k].0.as_ptr().cast()) };
-        let rows = transpose_wide([column(0), column(1), column(2), column(3)]);
+        // SAFETY: this function needs AVX.
+        let rows = unsafe { transpose_wide([column(0), column(1), column(2), column(3)]) };
         for (l, row) in rows.into_iter().enumerate() {
             // SAFETY: the caller's promise.
             unsafe {
@@ -218,7 +226,8 @@ mod x86 {
     pub unsafe fn scatter_add_wide(base: *mut [f32; 4], index: &[u32; W], value: &[Lanes; 4]) {
         // SAFETY: `Lanes` holds eight `f32` here.
         let column = |k: usize| unsafe { _mm256_loadu_ps(value[k].0.as_ptr().cast()) };
-        let rows = transpose_wide([column(0), column(1), column(2), column(3)]);
+        // SAFETY: this function needs AVX.
+        let rows = unsafe { transpose_wide([column(0), column(1), column(2), column(3)]) };
         for (l, row) in rows.iter().enumerate() {
             // SAFETY: the caller's promise.
             unsafe { add(base, index[l], _mm256_castps256_ps128(*row)) };

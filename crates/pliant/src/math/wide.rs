@@ -134,6 +134,7 @@ mod octet {
     use std::arch::x86_64::*;
     use std::ops::{Add, Mul, Neg, Sub};
 
+    use super::super::transpose::x86::transpose_wide;
     use super::{Lanes, Real, W, Wide};
 
     /// Eight numbers in a 256-bit register: in single precision, inside a function compiled for AVX2.
@@ -222,7 +223,8 @@ mod octet {
             let row = |l: usize| unsafe {
                 _mm256_insertf128_ps::<1>(_mm256_castps128_ps256(load(l)), load(l + 4))
             };
-            let [a, b, c, d] = transpose([row(0), row(1), row(2), row(3)]);
+            // SAFETY: as above.
+            let [a, b, c, d] = unsafe { transpose_wide([row(0), row(1), row(2), row(3)]) };
             [Self(a), Self(b), Self(c), Self(d)]
         }
 
@@ -230,7 +232,9 @@ mod octet {
         unsafe fn scatter(base: *mut [Real; 4], index: &[u32; W], value: [Self; 4]) {
             let base = base.cast::<[f32; 4]>();
             let [a, b, c, d] = value;
-            for (l, row) in transpose([a.0, b.0, c.0, d.0]).into_iter().enumerate() {
+            // SAFETY: as above.
+            let rows = unsafe { transpose_wide([a.0, b.0, c.0, d.0]) };
+            for (l, row) in rows.into_iter().enumerate() {
                 unsafe {
                     let (low, high) =
                         (base.add(index[l] as usize), base.add(index[l + 4] as usize));
@@ -238,22 +242,6 @@ mod octet {
                     _mm_storeu_ps(high.cast(), _mm256_extractf128_ps::<1>(row));
                 }
             }
-        }
-    }
-
-    /// Two transposed 4×4 matrices, one in each half.
-    #[inline(always)]
-    fn transpose([a, b, c, d]: [__m256; 4]) -> [__m256; 4] {
-        // SAFETY: as above.
-        unsafe {
-            let (ab, cd) = (_mm256_unpacklo_ps(a, b), _mm256_unpacklo_ps(c, d));
-            let (ef, gh) = (_mm256_unpackhi_ps(a, b), _mm256_unpackhi_ps(c, d));
-            [
-                _mm256_shuffle_ps::<0x44>(ab, cd),
-                _mm256_shuffle_ps::<0xee>(ab, cd),
-                _mm256_shuffle_ps::<0x44>(ef, gh),
-                _mm256_shuffle_ps::<0xee>(ef, gh),
-            ]
         }
     }
 }

@@ -1,8 +1,7 @@
 //! Implicit bodies: rows push a few of their nodes, and all of them answer.
 
 use super::Scratch;
-use crate::bodies::corotational::{double, single};
-use crate::math::{DMat3, DVec3, Mat3, Vec3};
+use crate::math::{DMat3, DVec3, Mat3, Vec3, double, single};
 use crate::solvers::velocities::NodeSlot;
 use crate::world::World;
 

@@ -16,10 +16,10 @@
 //! Degenerate: an edge that has turned by 90° or more in the substep, or has no length, is pushed with
 //! the lever of one that is a third of its rest length.
 
-use super::Nodes;
+use super::{Nodes, Row};
 use crate::math::Real;
 use crate::math::lanes::{Lanes, Triple, W};
-use crate::math::wide::{Kernel, Wide};
+use crate::math::wide::Wide;
 
 /// Eight edges.
 #[derive(Clone, Debug)]
@@ -50,27 +50,7 @@ impl Default for EdgeBlock {
     }
 }
 
-/// One sweep over edges of which no two share a node; gives the sum of their squared impulses.
-pub(crate) struct Sweep<'a> {
-    pub(crate) blocks: &'a [EdgeBlock],
-    pub(crate) nodes: Nodes<'a>,
-    /// Length of the substep, s.
-    pub(crate) h: Real,
-}
-
-impl Kernel for Sweep<'_> {
-    type Out = Real;
-    #[inline(always)]
-    fn run<T: Wide>(self) -> Real {
-        let mut sum = T::splat(0.0);
-        for block in self.blocks {
-            sum = sum + block.solve::<T>(&self.nodes, self.h);
-        }
-        sum.lanes().sum()
-    }
-}
-
-impl EdgeBlock {
+impl Row for EdgeBlock {
     #[inline(always)]
     fn solve<T: Wide>(&self, nodes: &Nodes<'_>, h: Real) -> T {
         let [a, b] = &self.node;
@@ -83,7 +63,9 @@ impl EdgeBlock {
         nodes.set_v(b, vb - p.scale(wb));
         p.dot(p)
     }
+}
 
+impl EdgeBlock {
     /// The impulse on the first node as a multiple of `d`, N·s/m.
     #[inline(always)]
     fn impulse<T: Wide>(&self, d: Triple<T>, rate: Triple<T>, w: T, h: Real) -> T {

@@ -9,11 +9,11 @@
 //! λ = −(C + H J v) / (1/(H k) + H w)      C = θ − θ₀, w = J M⁻¹ Jᵀ
 //! ```
 
-use super::Nodes;
+use super::{Nodes, Row};
 use crate::constraints::bend::fold;
 use crate::math::Real;
 use crate::math::lanes::{Lanes, W};
-use crate::math::wide::{Kernel, Wide};
+use crate::math::wide::Wide;
 
 /// Eight hinges.
 #[derive(Clone, Debug)]
@@ -34,27 +34,7 @@ impl Default for HingeBlock {
     }
 }
 
-/// One sweep over hinges of which no two share a node; gives the sum of their squared impulses.
-pub(crate) struct Sweep<'a> {
-    pub(crate) blocks: &'a [HingeBlock],
-    pub(crate) nodes: Nodes<'a>,
-    /// The time for which they act, s.
-    pub(crate) h: Real,
-}
-
-impl Kernel for Sweep<'_> {
-    type Out = Real;
-    #[inline(always)]
-    fn run<T: Wide>(self) -> Real {
-        let mut sum = T::splat(0.0);
-        for block in self.blocks {
-            sum = sum + block.solve::<T>(&self.nodes, self.h);
-        }
-        sum.lanes().sum()
-    }
-}
-
-impl HingeBlock {
+impl Row for HingeBlock {
     #[inline(always)]
     fn solve<T: Wide>(&self, nodes: &Nodes<'_>, h: Real) -> T {
         let [i, j, l, r] = &self.node;

@@ -27,7 +27,7 @@ use crate::bodies::soft::SoftBody;
 use crate::constraints::batch::{Engine, UNIT, WORTH_THREADS};
 use crate::handle::Arena;
 use crate::math::lanes::{Triple, W};
-use crate::math::wide::Wide;
+use crate::math::wide::{Kernel, Wide};
 use crate::math::{Real, Vec3};
 use crate::solvers::colour::{Colouring, Crowds};
 use crate::state::State;
@@ -117,6 +117,32 @@ impl<'a> Nodes<'a> {
     }
 }
 
+/// Eight rows.
+pub(crate) trait Row {
+    /// Solves them once, for a time `h`; gives the squares of their impulses.
+    fn solve<T: Wide>(&self, nodes: &Nodes<'_>, h: Real) -> T;
+}
+
+/// One sweep over blocks of which no two share a node; gives the sum of the squared impulses.
+struct Sweep<'a, B> {
+    blocks: &'a [B],
+    nodes: Nodes<'a>,
+    /// The time for which they act, s.
+    h: Real,
+}
+
+impl<B: Row> Kernel for Sweep<'_, B> {
+    type Out = Real;
+    #[inline(always)]
+    fn run<T: Wide>(self) -> Real {
+        let mut sum = T::splat(0.0);
+        for block in self.blocks {
+            sum = sum + block.solve::<T>(&self.nodes, self.h);
+        }
+        sum.lanes().sum()
+    }
+}
+
 /// What is laid out in blocks of eight.
 trait Lanewise<const N: usize>: Default {
     fn node(&mut self) -> &mut [[u32; W]; N];
@@ -193,13 +219,9 @@ impl Weave {
         let sums = &mut self.partial;
         let mut sum = 0.0;
         if let Some(h) = turn_of_hinges(h, i, n) {
-            sum += by_colour(&self.hinges, &self.hinge_colours, sums, on, |unit| {
-                on.level.run_kernel(hinge::Sweep { blocks: unit, nodes, h })
-            });
+            sum += by_colour(&self.hinges, &self.hinge_colours, sums, on, nodes, h);
         }
-        sum + by_colour(&self.edges, &self.edge_colours, sums, on, |unit| {
-            on.level.run_kernel(edge::Sweep { blocks: unit, nodes, h })
-        })
+        sum + by_colour(&self.edges, &self.edge_colours, sums, on, nodes, h)
     }
 }
 
@@ -246,13 +268,15 @@ fn lay_out<B: Lanewise<N>, const N: usize>(
 }
 
 /// Sweeps colour by colour, in units that may go to threads, and sums what they give in order.
-fn by_colour<B: Sync>(
+fn by_colour<B: Row + Sync>(
     blocks: &[B],
     colours: &[usize],
     sums: &mut [Real],
     on: Engine,
-    sweep: impl Fn(&[B]) -> Real + Sync,
+    nodes: Nodes<'_>,
+    h: Real,
 ) -> Real {
+    let sweep = |blocks: &[B]| on.level.run_kernel(Sweep { blocks, nodes, h });
     let (mut first, mut units) = (0, 0);
     for &end in colours {
         let blocks = &blocks[first..end];

@@ -16,15 +16,10 @@
 //! the matrix must stay definite.
 
 use crate::constraints::batch::Places;
-use crate::math::{DMat3, DQuat, DVec3, IntoF64, Vec3};
+use crate::math::{DMat3, DQuat, DVec3, IntoF64, double, outer};
 use crate::site::Point;
 
 use super::system::Entry;
-
-/// In double precision.
-pub(super) fn double(v: Vec3) -> DVec3 {
-    DVec3::new(v.x.into_f64(), v.y.into_f64(), v.z.into_f64())
-}
 
 /// The most entries of a bond: four nodes at each end.
 pub(super) const PARTS: usize = 8;
@@ -180,7 +175,7 @@ impl Bond {
             }
             force = -n * pull;
             if size > 0.0 {
-                let across = (DMat3::IDENTITY - outer(n)) * (self.h * pull / size);
+                let across = (DMat3::IDENTITY - outer(n, n)) * (self.h * pull / size);
                 for i in 0..entries {
                     for k in i..entries {
                         tell(i, k, self.motion(i).transpose() * across * self.motion(k));
@@ -282,18 +277,16 @@ fn turning(f: DVec3, r: DVec3) -> DMat3 {
     let (along, apart) = (e.dot(d), e - d);
     let mut k = DMat3::ZERO;
     if apart.length_squared() < 1e-12 {
-        k = DMat3::IDENTITY - outer(d);
+        k = DMat3::IDENTITY - outer(d, d);
     } else {
         if along > 0.0 {
-            k += outer(e.cross(d).normalize_or_zero()) * along;
+            let n = e.cross(d).normalize_or_zero();
+            k += outer(n, n) * along;
         }
-        k += outer(apart.normalize()) * (0.5 * (along + 1.0));
+        let n = apart.normalize();
+        k += outer(n, n) * (0.5 * (along + 1.0));
     }
     k * (size * reach)
-}
-
-fn outer(v: DVec3) -> DMat3 {
-    DMat3::from_cols(v * v.x, v * v.y, v * v.z)
 }
 
 #[cfg(test)]
@@ -304,10 +297,8 @@ mod tests {
     fn only_the_positive_part_of_the_bracket_is_kept() {
         let (f, r) = (DVec3::new(1.0, -2.0, 0.5), DVec3::new(0.3, 0.4, -1.0));
         for (f, r) in [(f, r), (-f, r), (f, f * 0.2)] {
-            let full = DMat3::from_diagonal(DVec3::splat(f.dot(r)))
-                - (DMat3::from_cols(f * r.x, f * r.y, f * r.z)
-                    + DMat3::from_cols(r * f.x, r * f.y, r * f.z))
-                    * 0.5;
+            let full =
+                DMat3::from_diagonal(DVec3::splat(f.dot(r))) - (outer(f, r) + outer(r, f)) * 0.5;
             let kept = turning(f, r);
             for v in [DVec3::X, DVec3::Y, DVec3::Z, f, r, f + r, f.cross(r)] {
                 assert!(v.dot(kept * v) >= -1e-12);

@@ -24,10 +24,10 @@ use crate::constraints::law::Project;
 use crate::constraints::row::Block;
 use crate::constraints::{Constraint, POINTS, Stiffens, Substep};
 use crate::math::lanes::{V3, W};
-use crate::math::{DMat3, DVec3, IntoF64, Real, Vec3};
+use crate::math::{DMat3, DVec3, IntoF64, Real, Vec3, double, outer, single};
 use crate::rows::{Rows, each_batch, for_batches};
 use crate::site::Point;
-use bond::{Bond, RETURN, double};
+use bond::{Bond, RETURN};
 use system::{Edge, Entry, Group, System, Term, Unknown};
 
 pub use response::Law;
@@ -580,9 +580,8 @@ fn give_back(system: &mut System, at: Places<'_>) {
             _ => {
                 let r = x - centre;
                 let m = 1.0 / (s.into_f64() * s.into_f64());
-                inertia += (DMat3::from_diagonal(DVec3::splat(r.length_squared()))
-                    - DMat3::from_cols(r * r.x, r * r.y, r * r.z))
-                    * m;
+                inertia +=
+                    (DMat3::from_diagonal(DVec3::splat(r.length_squared())) - outer(r, r)) * m;
             }
         }
     }
@@ -671,10 +670,6 @@ fn invert(a: &mut [f64], n: usize) {
         }
         a[p * n + p] = pivot;
     }
-}
-
-fn single(v: DVec3) -> Vec3 {
-    Vec3::new(v.x as Real, v.y as Real, v.z as Real)
 }
 
 fn read(unknown: Unknown, v: &Velocities) -> DVec3 {

@@ -14,7 +14,7 @@ use super::bond::Bond;
 use super::response::{Law, Local, Response};
 
 use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
-use crate::math::{DMat3, DOUBLE, DVec3};
+use crate::math::{DMat3, DOUBLE, DVec3, outer};
 
 /// What an unknown is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -593,14 +593,14 @@ impl System {
                     let mut block = match &group.edge {
                         Some(edge) => {
                             let (n, shares) = shares(entries);
-                            let side = DMat3::from_cols(n * n.x, n * n.y, n * n.z);
+                            let side = outer(n, n);
                             (DMat3::IDENTITY - side) * (edge.across * shares[i] * shares[i + k])
                         }
                         None => DMat3::ZERO,
                     };
                     for d in 0..rows {
                         let (x, y) = (pulled[d], b.j[d]);
-                        block += DMat3::from_cols(x * y.x, x * y.y, x * y.z);
+                        block += outer(x, y);
                     }
                     let at = p.places[place];
                     place += 1;

@@ -27,30 +27,32 @@
 //! **Coherence.** A block of nodes that is far away is not looked at again until nodes and body can have
 //! come as far together, by their largest speeds.
 
+mod kernels;
+mod surface;
+
 use super::Nodes;
 use super::facet::{self, FacetBlock};
-use super::skin::{Bounds, Skin};
+use super::skin::Skin;
 use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
 use crate::collision::collider::Collider;
 use crate::collision::contacts::Touched;
 use crate::collision::field::Field;
-use crate::collision::shape::Shape;
 use crate::constraints::Substep;
 use crate::constraints::batch::Engine;
 use crate::handle::Arena;
 use crate::math::lanes::{Lanes, Triple, V3, W};
-use crate::math::wide::{Kernel, Wide};
+use crate::math::wide::Wide;
 use crate::math::{Pose, Quat, Real, Vec3};
 use crate::solvers::velocities::{FrameSlot, Velocities};
 use crate::state::{PackedFrame, Scale, State};
+use kernels::{Look, Poke, Push};
+use surface::{Near, Planes, Surface, distances};
 
 /// Blocks are looked at this much before they can touch, m: what is moved out counts as no motion.
 const MARGIN: Real = 0.001;
 /// The share of a depth that is removed in a substep.
 const SHARE: Real = 0.02;
-/// A shape without closed form is taken as a plane about a node while this moves less than so much, m.
-const FLAT: Real = 0.001;
 /// Facets are found again after this time, s.
 const FACETS_EVERY: Real = 0.001;
 /// A face is a facet if a point of it is deeper than its nodes by half the thickness, or at least by
@@ -109,22 +111,6 @@ struct Brush {
     age: Real,
     /// Planes of a shape without closed form, by block of the skin; none for others.
     planes: Vec<Planes>,
-}
-
-/// Eight nodes against a shape without closed form, in the collider's axes.
-#[derive(Clone, Copy, Debug)]
-struct Planes {
-    /// Where the nodes were when the planes were found.
-    at: V3,
-    normal: V3,
-    offset: Lanes,
-}
-
-impl Default for Planes {
-    fn default() -> Self {
-        let never = V3::splat(Vec3::splat(Real::INFINITY));
-        Self { at: never, normal: V3::splat(Vec3::Y), offset: Lanes::ZERO }
-    }
 }
 
 /// Eight nodes that may touch in this substep.
@@ -472,65 +458,12 @@ impl Brushes {
     }
 }
 
-/// Solves the facets of a brush once; gives the impulse and the angular impulse on the body.
-struct Poke<'a> {
-    brush: &'a mut Brush,
-    collider: &'a Collider,
-    surface: Surface,
-    rigid: Rigid,
-    nodes: Nodes<'a>,
-    /// How many contacts share the body.
-    crowd: Real,
-    t: &'a Substep,
-}
-
-impl Kernel for Poke<'_> {
-    type Out = [Vec3; 2];
-    #[inline(always)]
-    fn run<T: Wide>(self) -> [Vec3; 2] {
-        let Self { brush, collider, surface, rigid, nodes, crowd, t } = self;
-        let zero = Triple::<T>::same(Vec3::ZERO);
-        let (mut push, mut turn) = (zero, zero);
-        let facets = std::mem::take(&mut brush.facets);
-        for facet in &facets {
-            let (mut x, mut v, mut mobility) = (zero, zero, T::splat(0.0));
-            for k in 0..3 {
-                let (at, s) = nodes.x::<T>(&facet.node[k]);
-                let b = T::of(&facet.weight[k]);
-                x = x + at.scale(b);
-                v = v + nodes.v::<T>(&facet.node[k]).scale(b);
-                mobility = mobility + b * b * (s * s);
-            }
-            let (mut gap, normal) = surface.gap(collider, x);
-            gap = gap - T::splat(brush.offset);
-            if facet.used < W {
-                let mut gaps = gap.lanes();
-                gaps.0[facet.used..].fill(Real::INFINITY);
-                gap = T::of(&gaps);
-            }
-            let r = x - Triple::same(rigid.x);
-            let contact = Closing { gap, normal, r, v, w: mobility, free: T::splat(1.0) };
-            let impulse = contact.respond(&rigid, brush, T::splat(crowd), t);
-            for k in 0..3 {
-                let (_, s) = nodes.x::<T>(&facet.node[k]);
-                let share = T::of(&facet.weight[k]) * (s * s);
-                let v = nodes.v::<T>(&facet.node[k]) + impulse.scale(share);
-                nodes.set_v(&facet.node[k], v);
-            }
-            push = push - impulse;
-            turn = turn - r.cross(impulse);
-        }
-        brush.facets = facets;
-        let [push, turn] = [push, turn].map(|v| {
-            let v = v.lanes();
-            Vec3::new(v.x.sum(), v.y.sum(), v.z.sum())
-        });
-        brush.facet_total += push;
-        [push, turn]
-    }
-}
-
 impl Touching<'_> {
+    fn rigid(&self, body: &RigidBody) -> Rigid {
+        let i = body.slot as usize;
+        Rigid::new(body, &self.packed[i], &self.scales[i], &self.velocities.frames[i])
+    }
+
     /// Gives an impulse and an angular impulse to a frame.
     fn push_frame(&mut self, frame: usize, rigid: &Rigid, p: Vec3, l: Vec3) {
         if rigid.s > 0.0 {
@@ -538,154 +471,6 @@ impl Touching<'_> {
             let u = &mut self.velocities.frames[frame];
             *u = FrameSlot::new(u.linear() + p * rigid.s, u.angular() + turn);
         }
-    }
-}
-
-/// Finds the gaps of the nodes of a brush.
-struct Look<'a> {
-    brush: &'a mut Brush,
-    /// Its place.
-    i: usize,
-    blocks: &'a [[u32; W]],
-    rigid: Rigid,
-    collider: &'a Collider,
-    surface: Surface,
-    nodes: Nodes<'a>,
-    props: &'a [Vec3],
-    h: Real,
-    out: &'a mut Vec<Active>,
-}
-
-impl Kernel for Look<'_> {
-    type Out = u32;
-    #[inline(always)]
-    fn run<T: Wide>(self) -> u32 {
-        let Self { brush, rigid, nodes, .. } = self;
-        let mut closing = 0;
-        for k in 0..brush.blocks.len() {
-            let (block, due) = brush.blocks[k];
-            if brush.travel < due {
-                continue;
-            }
-            let node = self.blocks[block as usize];
-            let (x, s) = nodes.x::<T>(&node);
-            let (gap, normal) = brush.gap(&self.surface, self.collider, block, x);
-            let gaps = gap.lanes();
-            let least = gaps.0.iter().copied().fold(Real::INFINITY, Real::min);
-            brush.blocks[k].1 = brush.travel - brush.step + least - MARGIN;
-            if least > brush.step {
-                continue;
-            }
-            let r = x - Triple::same(rigid.x);
-            let rate = normal.dot(nodes.v(&node) - rigid.velocity(r));
-            let ahead = (gap + rate * T::splat(self.h)).lanes();
-            closing += ahead.0.iter().filter(|&&a| a < 0.0).count() as u32;
-            let normal = normal.lanes();
-            let mut pinched = Lanes::ZERO;
-            if brush.moves {
-                for l in 0..W {
-                    let facing = normal.lane(l).dot(self.props[node[l] as usize]);
-                    pinched.0[l] = if facing < PINCH { 1.0 } else { 0.0 };
-                }
-            }
-            let (s, r, brush) = (s.lanes(), r.lanes(), self.i as u32);
-            self.out.push(Active { node, s, r, normal, gap: gaps, pinched, brush, block });
-        }
-        closing
-    }
-}
-
-/// Solves contacts of a brush once; gives the impulse and the angular impulse on the body.
-struct Push<'a> {
-    active: &'a [Active],
-    brush: &'a mut Brush,
-    rigid: Rigid,
-    nodes: Nodes<'a>,
-    /// How many nodes share the body.
-    crowd: Real,
-    t: &'a Substep,
-}
-
-impl Kernel for Push<'_> {
-    type Out = [Vec3; 2];
-    #[inline(always)]
-    fn run<T: Wide>(self) -> [Vec3; 2] {
-        let zero = Triple::<T>::same(Vec3::ZERO);
-        let (mut push, mut turn) = (zero, zero);
-        for a in self.active {
-            let impulse = self.solve::<T>(a);
-            push = push - impulse;
-            turn = turn - Triple::of(&a.r).cross(impulse);
-            let total = &mut self.brush.total[a.block as usize];
-            *total = *total - impulse.lanes();
-        }
-        [push, turn].map(|v| {
-            let v = v.lanes();
-            Vec3::new(v.x.sum(), v.y.sum(), v.z.sum())
-        })
-    }
-}
-
-impl Push<'_> {
-    /// Solves eight contacts; gives the impulses on the nodes.
-    #[inline(always)]
-    fn solve<T: Wide>(&self, a: &Active) -> Triple<T> {
-        let nodes = &self.nodes;
-        let (s, normal) = (T::of(&a.s), Triple::<T>::of(&a.normal));
-        let (w, free) = (s * s, T::splat(1.0) - T::of(&a.pinched));
-        let (v, gap, r) = (nodes.v::<T>(&a.node), T::of(&a.gap), Triple::<T>::of(&a.r));
-        let contact = Closing { gap, normal, r, v, w, free };
-        let impulse = contact.respond(&self.rigid, self.brush, T::splat(self.crowd), self.t);
-        // A pinched node hands on what pushes it into the body that does not move.
-        let handed_on = normal.scale(normal.dot(impulse) * (T::splat(1.0) - free));
-        nodes.set_v(&a.node, v + (impulse - handed_on).scale(w));
-        impulse
-    }
-}
-
-/// Eight points of a thin body and what they would touch.
-#[derive(Clone, Copy)]
-struct Closing<T> {
-    gap: T,
-    normal: Triple<T>,
-    /// From the centre of the body, m.
-    r: Triple<T>,
-    v: Triple<T>,
-    /// Compliance of the point, 1/kg.
-    w: T,
-    /// 0 where it is pinched, else 1.
-    free: T,
-}
-
-impl<T: Wide> Closing<T> {
-    /// The impulses on the points.
-    #[inline(always)]
-    fn respond(&self, rigid: &Rigid, brush: &Brush, crowd: T, t: &Substep) -> Triple<T> {
-        let (h, zero, one) = (T::splat(t.h), T::splat(0.0), T::splat(1.0));
-        let Self { gap, normal, r, v, w, free } = *self;
-        let rel = v - rigid.velocity(r);
-        let rate = normal.dot(rel);
-        // How fast the gap may close, the rebound, and how fast what is too deep goes out.
-        let mut target = -(gap.max(zero).over(h));
-        if brush.restitution > 0.0 {
-            let fast = -rate - T::splat(t.contact.rebound_threshold);
-            let rebound = fast.where_positive(rate * T::splat(-brush.restitution), target);
-            target = (-(gap + rate * h)).where_positive(rebound, target);
-        }
-        let deep = (-gap - T::splat(t.contact.slop)).max(zero);
-        let out = (deep * T::splat(SHARE / t.h)).min(T::splat(t.contact.speed));
-        target = target + out;
-        let along = w * free + crowd * rigid.mobility(r, normal);
-        let push = (target - rate).max(zero).over(along.where_positive(along, one));
-        let push = along.where_positive(push, zero);
-
-        let slip = rel - normal.scale(rate);
-        let speed = slip.dot(slip).sqrt();
-        let against = slip.scale(one.over(speed.max(T::splat(1e-12))));
-        let across = w + crowd * rigid.mobility(r, against);
-        let stop = speed.over(across.where_positive(across, one));
-        let rub = stop.min(push * T::splat(brush.friction));
-        normal.scale(push) - against.scale(rub)
     }
 }
 
@@ -728,60 +513,6 @@ impl Rigid {
     }
 }
 
-impl Touching<'_> {
-    fn rigid(&self, body: &RigidBody) -> Rigid {
-        let i = body.slot as usize;
-        Rigid::new(body, &self.packed[i], &self.scales[i], &self.velocities.frames[i])
-    }
-}
-
-/// A collider at the pose of its body.
-struct Surface {
-    field: Field,
-    x: Vec3,
-    /// The field's axes in the world; none if they are the world's.
-    axes: Option<[Vec3; 3]>,
-}
-
-impl Surface {
-    fn new(collider: &Collider, x: Vec3, q: Quat) -> Self {
-        let pose = Pose::from_parts(x, q) * collider.local;
-        let field = Field::of(&collider.shape);
-        let (field, turned) = match field {
-            Field::Ball { .. } => (field, false),
-            Field::HalfSpace { normal } => {
-                (Field::HalfSpace { normal: pose.rotation * normal }, false)
-            }
-            field => (field, true),
-        };
-        let axes = turned.then(|| [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| pose.rotation * axis));
-        Self { field, x: pose.translation, axes }
-    }
-}
-
-impl Surface {
-    /// Distances and outward normals of points of faces.
-    #[inline(always)]
-    fn gap<T: Wide>(&self, collider: &Collider, x: Triple<T>) -> (T, Triple<T>) {
-        let p = x - Triple::same(self.x);
-        let Some(axes) = self.axes else { return self.field.distance(p) };
-        let [i, j, k] = [Triple::same(axes[0]), Triple::same(axes[1]), Triple::same(axes[2])];
-        let p = Triple { x: i.dot(p), y: j.dot(p), z: k.dot(p) };
-        let (d, n) = if self.field == Field::Other {
-            let (p, mut d, mut n) = (p.lanes(), Lanes::ZERO, V3::ZERO);
-            for l in 0..W {
-                let (distance, normal) = collider.distance(p.lane(l));
-                d.0[l] = distance;
-                n.set_lane(l, normal);
-            }
-            (T::of(&d), Triple::of(&n))
-        } else {
-            self.field.distance(p)
-        };
-        (d, i.scale(n.x) + j.scale(n.y) + k.scale(n.z))
-    }
-}
-
 impl Brush {
     /// Gaps and outward normals of the nodes of a block.
     #[inline(always)]
@@ -792,23 +523,10 @@ impl Brush {
         block: u32,
         x: Triple<T>,
     ) -> (T, Triple<T>) {
-        let p = x - Triple::same(surface.x);
-        let (distance, normal) = match surface.axes {
-            None => surface.field.distance(p),
-            Some(axes) => {
-                let [i, j, k] =
-                    [Triple::same(axes[0]), Triple::same(axes[1]), Triple::same(axes[2])];
-                let p = Triple { x: i.dot(p), y: j.dot(p), z: k.dot(p) };
-                let (d, n) = match self.planes.get_mut(block as usize) {
-                    Some(planes) => {
-                        let (d, n) = planes.distance(collider, p.lanes());
-                        (T::of(&d), Triple::of(&n))
-                    }
-                    None => surface.field.distance(p),
-                };
-                (d, i.scale(n.x) + j.scale(n.y) + k.scale(n.z))
-            }
-        };
+        let (distance, normal) = surface.gap(x, |p| match self.planes.get_mut(block as usize) {
+            Some(planes) => planes.distance(collider, p),
+            None => distances(collider, p),
+        });
         let gap = distance - T::splat(self.offset);
         let masked = self.masked.get(block as usize).copied().unwrap_or(0);
         if masked == 0 {
@@ -876,65 +594,6 @@ impl Brush {
         for (block, mask) in skin.blocks.iter().zip(&mut self.masked) {
             let held = |l: &usize| joined.binary_search(&[block[*l], self.frame]).is_ok();
             *mask |= (0..W).filter(held).fold(0, |m, l| m | 1 << l);
-        }
-    }
-}
-
-impl Planes {
-    /// Distances and normals; planes are found again for nodes that have moved.
-    fn distance(&mut self, collider: &Collider, p: V3) -> (Lanes, V3) {
-        for l in 0..W {
-            let place = p.lane(l);
-            let moved = (place - self.at.lane(l)).length_squared();
-            if moved < FLAT * FLAT || !place.is_finite() {
-                continue;
-            }
-            let (distance, normal) = collider.distance(place);
-            self.at.set_lane(l, place);
-            self.normal.set_lane(l, normal);
-            self.offset.0[l] = place.dot(normal) - distance;
-        }
-        (self.normal.dot(p) - self.offset, self.normal)
-    }
-}
-
-/// Which boxes are near a collider.
-struct Near {
-    lo: Vec3,
-    hi: Vec3,
-    /// Outward normal and offset of a half-space.
-    plane: Option<(Vec3, Real)>,
-    /// Radius of a shape that is round everywhere, m.
-    round: Option<Real>,
-    reach: Real,
-}
-
-impl Near {
-    fn new(collider: &Collider, x: Vec3, q: Quat, reach: Real) -> Self {
-        let pose = Pose::from_parts(x, q) * collider.local;
-        let (lo, hi) = collider.bounds(&pose);
-        let plane = match Field::of(&collider.shape) {
-            Field::HalfSpace { normal } => {
-                let normal = pose.rotation * normal;
-                Some((normal, normal.dot(pose.translation)))
-            }
-            _ => None,
-        };
-        let round = match collider.shape {
-            Shape::Ball { radius } | Shape::Capsule { radius, .. } => Some(radius),
-            _ => None,
-        };
-        Self { lo, hi, plane, round, reach }
-    }
-
-    fn passes(&self, b: &Bounds) -> bool {
-        match self.plane {
-            Some((normal, offset)) => {
-                let half = (b[1] - b[0]) * 0.5;
-                let lowest = normal.dot(b[0] + half) - normal.abs().dot(half);
-                lowest - offset < self.reach
-            }
-            None => (b[0] - self.hi).max(self.lo - b[1]).max_element() < self.reach,
         }
     }
 }

@@ -19,9 +19,19 @@
 //! What the iteration leaves undone of a solid's momentum is made up by a rigid motion, so that the
 //! momentum is kept to rounding.
 
+mod frame;
+mod moments;
+mod tie;
+
 use std::ops::Range;
 
-use crate::math::{DMat3, DVec3, IntoF64, Mat3, Real, Vec3};
+use crate::math::{DMat3, DVec3, IntoF64, Mat3, Real, Vec3, double, double3, single};
+use frame::{Frame, Vec6};
+use tie::rate;
+
+pub use frame::Pushed;
+pub use moments::Moments;
+pub use tie::Tie;
 
 /// Four numbers of a node; the fourth does not count.
 type Quad = [Real; 4];
@@ -68,73 +78,6 @@ pub struct Part {
     coarse: DMat3,
     /// The part of the search direction that is a translation.
     shift: Vec3,
-}
-
-/// A point of a solid against a frame.
-#[derive(Clone, Copy, Debug)]
-pub struct Tie {
-    /// Node slots; only the first few count.
-    pub node: [u32; 4],
-    /// Their weights.
-    pub weight: [Real; 4],
-    /// How many count.
-    pub count: usize,
-    /// The solid, among the parts.
-    pub part: u32,
-    /// Frame slot.
-    pub frame: u32,
-    /// From the centre of the frame to where the push acts.
-    pub arm: Vec3,
-    /// Out of the frame.
-    pub normal: Vec3,
-    /// Velocity that the gap asks for, m/s.
-    pub b: Real,
-    /// Stiffness, kg.
-    pub rho: Real,
-    /// Coefficient of friction.
-    pub friction: Real,
-    /// Friction in the last substep, N·s on the solid.
-    pub guess: Vec3,
-    /// Push along the normal that it starts from, N·s.
-    pub load: Real,
-    /// Who asks for its impulse.
-    pub owner: u32,
-    /// Push on the solid, N·s.
-    pub impulse: Vec3,
-    /// Stiffness along the normal and across, kg.
-    stiffness: [Real; 2],
-    /// The frame among those that can be pushed.
-    moving: u32,
-    /// Velocity of the frame there if it cannot.
-    driven: Vec3,
-    /// The change of push by the search direction.
-    change: Vec3,
-}
-
-/// A frame that ties push.
-#[derive(Clone, Debug)]
-struct Frame {
-    slot: u32,
-    mass: Six,
-    factor: Six,
-    coarse: Six,
-    velocity: Vec6,
-    /// What its velocity lacks; then how it answers to the search direction.
-    answer: Vec6,
-    shift: Vec6,
-}
-
-/// A frame as ties see it.
-#[derive(Clone, Copy, Debug)]
-pub struct Pushed {
-    /// Slot.
-    pub slot: u32,
-    /// Mass, kg; 0 if it cannot be pushed.
-    pub mass: Real,
-    /// Inertia in world axes.
-    pub inertia: Mat3,
-    /// Velocity and angular velocity.
-    pub velocity: [Vec3; 2],
 }
 
 /// What a solve took.
@@ -189,79 +132,6 @@ impl Part {
             coarse: DMat3::ZERO,
             shift: Vec3::ZERO,
         }
-    }
-}
-
-impl Tie {
-    /// A tie on a single node.
-    pub fn new(node: u32, part: u32, frame: u32, owner: u32) -> Self {
-        Self {
-            node: [node, 0, 0, 0],
-            weight: [1.0, 0.0, 0.0, 0.0],
-            count: 1,
-            part,
-            frame,
-            arm: Vec3::ZERO,
-            normal: Vec3::Y,
-            b: 0.0,
-            rho: 0.0,
-            friction: 0.0,
-            guess: Vec3::ZERO,
-            load: 0.0,
-            owner,
-            impulse: Vec3::ZERO,
-            stiffness: [0.0; 2],
-            moving: NONE,
-            driven: Vec3::ZERO,
-            change: Vec3::ZERO,
-        }
-    }
-
-    /// Its nodes and their weights.
-    fn nodes(&self) -> impl Iterator<Item = (usize, Real)> + use<> {
-        let (node, weight) = (self.node, self.weight);
-        (0..self.count).map(move |k| (node[k] as usize, weight[k]))
-    }
-
-    /// Where its point is.
-    pub fn position(&self, x: &[Quad]) -> Vec3 {
-        self.at(x)
-    }
-
-    /// The mass that its point resists with, if no other point is pushed; `mass` as in [`Conjugate`].
-    pub fn resistance(&self, mass: &[[Real; 2]]) -> Real {
-        let mobile = self.nodes().filter(|&(i, _)| mass[i][1] > 0.0);
-        let w: Real = mobile.map(|(i, w)| w * w / mass[i][1]).sum();
-        if w > 0.0 { 1.0 / w } else { 0.0 }
-    }
-
-    /// A field at its point.
-    fn at(&self, field: &[Quad]) -> Vec3 {
-        let mut sum = Vec3::ZERO;
-        for (i, w) in self.nodes() {
-            sum += vec(&field[i]) * w;
-        }
-        sum
-    }
-
-    /// What it pushes with at this rate, and how that falls with the rate along the normal and across.
-    fn respond(&self, rate: Vec3) -> (Vec3, [Real; 2]) {
-        let along = rate.dot(self.normal);
-        let push = self.load - self.rho * (along + self.b);
-        if push <= 0.0 {
-            return (Vec3::ZERO, [0.0; 2]);
-        }
-        let across = rate - self.normal * along;
-        let wish = self.guess - across * self.rho;
-        let (size, most) = (wish.length(), self.friction * push);
-        let share = if size > most { most / size } else { 1.0 };
-        (self.normal * push + wish * share, [self.rho, self.rho * share])
-    }
-
-    /// `S s`.
-    fn stiffen(&self, s: Vec3) -> Vec3 {
-        let [n, t] = self.stiffness;
-        s * t + self.normal * ((n - t) * self.normal.dot(s))
     }
 }
 
@@ -433,7 +303,7 @@ impl Conjugate {
             for (i, w) in tie.nodes().filter(|&(i, _)| self.mass[i][1] > 0.0) {
                 self.blocks.push((i as u32, block * (w * w)));
             }
-            self.parts[tie.part as usize].coarse += wide(block);
+            self.parts[tie.part as usize].coarse += double3(block);
         }
         // Ties of one node become one block.
         self.blocks.sort_unstable_by_key(|b| b.0);
@@ -468,7 +338,7 @@ impl Conjugate {
                 }
             }
             let total = vec(&total);
-            part.shift = narrow(part.coarse * double(total));
+            part.shift = single(part.coarse * double(total));
             coarse += part.shift.dot(total);
         }
         for (i, block) in &self.blocks {
@@ -631,215 +501,11 @@ impl Conjugate {
             let now = Moments::of(&x[range.clone()], &v[range.clone()], &self.mass[range]);
             let shift = (part.momentum - now.momentum) / part.mass;
             let turn = part.inverse_inertia * (part.spin - now.spin);
-            let shift = narrow(shift - turn.cross(part.centre));
-            let turn = narrow(turn);
+            let shift = single(shift - turn.cross(part.centre));
+            let turn = single(turn);
             for i in part.range.clone() {
                 add(&mut v[i], shift + turn.cross(vec(&x[i])));
             }
-        }
-    }
-}
-
-/// Mass and motion of a solid as a whole, about its centre of mass.
-#[derive(Clone, Copy, Debug)]
-pub struct Moments {
-    /// kg.
-    pub mass: f64,
-    /// m.
-    pub centre: DVec3,
-    /// kg·m².
-    pub inertia: DMat3,
-    /// N·s.
-    pub momentum: DVec3,
-    /// N·m·s.
-    pub spin: DVec3,
-}
-
-/// So many nodes are summed in the engine's precision, then in double.
-const CHUNK: usize = 32;
-
-impl Moments {
-    /// Of nodes at `x` with velocities `v`; `mass` as in [`Conjugate`].
-    pub fn of(x: &[Quad], v: &[Quad], mass: &[[Real; 2]]) -> Self {
-        let origin = x.first().copied().unwrap_or_default();
-        // Σ m, Σ m x, Σ m v, Σ m x xᵀ, Σ m x vᵀ, from the first node on.
-        let mut total = [[0.0; 4]; 9];
-        let chunks = x.chunks(CHUNK).zip(v.chunks(CHUNK)).zip(mass.chunks(CHUNK));
-        for ((x, v), mass) in chunks {
-            let mut sum = [[0.0; 4]; 9];
-            for ((x, v), m) in x.iter().zip(v).zip(mass) {
-                let (m, mut mr, mut mv) = (m[0], [0.0; 4], [0.0; 4]);
-                let mut r = [0.0; 4];
-                for k in 0..4 {
-                    r[k] = x[k] - origin[k];
-                    mr[k] = m * r[k];
-                    mv[k] = m * v[k];
-                    sum[0][k] += m;
-                    sum[1][k] += mr[k];
-                    sum[2][k] += mv[k];
-                }
-                for a in 0..3 {
-                    for k in 0..4 {
-                        sum[3 + a][k] += r[a] * mr[k];
-                        sum[6 + a][k] += r[a] * mv[k];
-                    }
-                }
-            }
-            for (total, sum) in total.iter_mut().zip(sum) {
-                for k in 0..3 {
-                    total[k] += sum[k].into_f64();
-                }
-            }
-        }
-        let row = |i: usize| DVec3::new(total[i][0], total[i][1], total[i][2]);
-        let (m, from, p) = (total[0][0], row(1) / total[0][0], row(2));
-        let second = DMat3::from_cols(row(3), row(4), row(5))
-            - DMat3::from_cols(from * from.x, from * from.y, from * from.z) * m;
-        let trace = second.x_axis.x + second.y_axis.y + second.z_axis.z;
-        let (a, b, c) = (row(6), row(7), row(8));
-        let spin = DVec3::new(b.z - c.y, c.x - a.z, a.y - b.x);
-        Self {
-            mass: m,
-            centre: double(vec(&origin)) + from,
-            inertia: DMat3::from_diagonal(DVec3::splat(trace)) - second,
-            momentum: p,
-            spin: spin - from.cross(p),
-        }
-    }
-}
-
-/// The rate of a tie.
-fn rate(frames: &[Frame], tie: &Tie, v: &[Quad]) -> Vec3 {
-    let there = match frames.get(tie.moving as usize) {
-        Some(f) => f.velocity.at(tie.arm),
-        None => tie.driven,
-    };
-    tie.at(v) - there
-}
-
-/// Six velocities of a frame, linear first.
-#[derive(Clone, Debug)]
-struct Vec6([f64; 6]);
-
-impl Vec6 {
-    const ZERO: Self = Self([0.0; 6]);
-
-    /// The velocity of a point that far from the centre.
-    fn at(&self, arm: Vec3) -> Vec3 {
-        let v = &self.0;
-        let (linear, w) = (DVec3::new(v[0], v[1], v[2]), DVec3::new(v[3], v[4], v[5]));
-        narrow(linear + w.cross(double(arm)))
-    }
-
-    /// Adds a push at such a point.
-    fn add_at(&mut self, arm: Vec3, push: Vec3) {
-        let (p, t) = (double(push), double(arm).cross(double(push)));
-        for (x, y) in self.0.iter_mut().zip([p.x, p.y, p.z, t.x, t.y, t.z]) {
-            *x += y;
-        }
-    }
-
-    fn add(&mut self, other: &Self, scale: f64) {
-        for (x, y) in self.0.iter_mut().zip(&other.0) {
-            *x += y * scale;
-        }
-    }
-
-    fn dot(&self, other: &Self) -> f64 {
-        self.0.iter().zip(&other.0).map(|(x, y)| x * y).sum()
-    }
-}
-
-/// A symmetric positive definite 6×6 matrix, or its Cholesky factor.
-#[derive(Clone, Debug)]
-struct Six([[f64; 6]; 6]);
-
-impl Six {
-    /// Adds `k Jᵀ J` of a spring at a point along an axis.
-    fn add_row(&mut self, arm: Vec3, axis: Vec3, k: Real) {
-        let turn = arm.cross(axis);
-        let j = [axis.x, axis.y, axis.z, turn.x, turn.y, turn.z].map(IntoF64::into_f64);
-        let k = k.into_f64();
-        for a in 0..6 {
-            let s = j[a] * k;
-            for b in 0..6 {
-                self.0[a][b] += s * j[b];
-            }
-        }
-    }
-
-    /// The same along all axes.
-    fn add_rows(&mut self, arm: Vec3, k: Real) {
-        let ([x, y, z], k) = (arm.to_array().map(IntoF64::into_f64), k.into_f64());
-        let (kx, ky, kz) = (k * x, k * y, k * z);
-        let a = &mut self.0;
-        for i in 0..3 {
-            a[i][i] += k;
-        }
-        // Below the diagonal: arm × and its product with itself.
-        (a[3][1], a[3][2]) = (a[3][1] - kz, a[3][2] + ky);
-        (a[4][0], a[4][2]) = (a[4][0] + kz, a[4][2] - kx);
-        (a[5][0], a[5][1]) = (a[5][0] - ky, a[5][1] + kx);
-        a[3][3] += ky * y + kz * z;
-        a[4][4] += kx * x + kz * z;
-        a[5][5] += kx * x + ky * y;
-        a[4][3] -= kx * y;
-        a[5][3] -= kx * z;
-        a[5][4] -= ky * z;
-    }
-
-    fn factorise(&mut self) {
-        let a = &mut self.0;
-        for j in 0..6 {
-            for k in 0..j {
-                a[j][j] -= a[j][k] * a[j][k];
-            }
-            a[j][j] = a[j][j].max(f64::MIN_POSITIVE).sqrt();
-            for i in j + 1..6 {
-                for k in 0..j {
-                    a[i][j] -= a[i][k] * a[j][k];
-                }
-                a[i][j] /= a[j][j];
-            }
-        }
-    }
-
-    fn solve(&self, b: &Vec6) -> Vec6 {
-        let (a, mut x) = (&self.0, b.0);
-        for i in 0..6 {
-            for k in 0..i {
-                x[i] -= a[i][k] * x[k];
-            }
-            x[i] /= a[i][i];
-        }
-        for i in (0..6).rev() {
-            for k in i + 1..6 {
-                x[i] -= a[k][i] * x[k];
-            }
-            x[i] /= a[i][i];
-        }
-        Vec6(x)
-    }
-}
-
-impl Frame {
-    fn new(f: &Pushed) -> Self {
-        let mut mass = Six([[0.0; 6]; 6]);
-        for i in 0..3 {
-            mass.0[i][i] = f.mass.into_f64();
-            for j in 0..=i {
-                mass.0[3 + i][3 + j] = f.inertia.col(j)[i].into_f64();
-            }
-        }
-        let ([v, w], zero) = (f.velocity.map(double), Vec6::ZERO);
-        Self {
-            slot: f.slot,
-            factor: mass.clone(),
-            coarse: mass.clone(),
-            mass,
-            velocity: Vec6([v.x, v.y, v.z, w.x, w.y, w.z]),
-            answer: zero.clone(),
-            shift: zero,
         }
     }
 }
@@ -852,16 +518,4 @@ fn add(q: &mut Quad, v: Vec3) {
     q[0] += v.x;
     q[1] += v.y;
     q[2] += v.z;
-}
-
-fn double(v: Vec3) -> DVec3 {
-    DVec3::new(v.x.into_f64(), v.y.into_f64(), v.z.into_f64())
-}
-
-fn narrow(v: DVec3) -> Vec3 {
-    Vec3::new(v.x as Real, v.y as Real, v.z as Real)
-}
-
-fn wide(m: Mat3) -> DMat3 {
-    DMat3::from_cols(double(m.x_axis), double(m.y_axis), double(m.z_axis))
 }

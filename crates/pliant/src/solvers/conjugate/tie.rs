@@ -1,0 +1,128 @@
+//! Ties: what contacts of elastic solids push with.
+
+use super::frame::Frame;
+use super::{NONE, Quad, vec};
+use crate::math::{Real, Vec3};
+
+/// A point of a solid against a frame.
+#[derive(Clone, Copy, Debug)]
+pub struct Tie {
+    /// Node slots; only the first few count.
+    pub node: [u32; 4],
+    /// Their weights.
+    pub weight: [Real; 4],
+    /// How many count.
+    pub count: usize,
+    /// The solid, among the parts.
+    pub part: u32,
+    /// Frame slot.
+    pub frame: u32,
+    /// From the centre of the frame to where the push acts.
+    pub arm: Vec3,
+    /// Out of the frame.
+    pub normal: Vec3,
+    /// Velocity that the gap asks for, m/s.
+    pub b: Real,
+    /// Stiffness, kg.
+    pub rho: Real,
+    /// Coefficient of friction.
+    pub friction: Real,
+    /// Friction in the last substep, N·s on the solid.
+    pub guess: Vec3,
+    /// Push along the normal that it starts from, N·s.
+    pub load: Real,
+    /// Who asks for its impulse.
+    pub owner: u32,
+    /// Push on the solid, N·s.
+    pub impulse: Vec3,
+    /// Stiffness along the normal and across, kg.
+    pub(super) stiffness: [Real; 2],
+    /// The frame among those that can be pushed.
+    pub(super) moving: u32,
+    /// Velocity of the frame there if it cannot.
+    pub(super) driven: Vec3,
+    /// The change of push by the search direction.
+    pub(super) change: Vec3,
+}
+
+impl Tie {
+    /// A tie on a single node.
+    pub fn new(node: u32, part: u32, frame: u32, owner: u32) -> Self {
+        Self {
+            node: [node, 0, 0, 0],
+            weight: [1.0, 0.0, 0.0, 0.0],
+            count: 1,
+            part,
+            frame,
+            arm: Vec3::ZERO,
+            normal: Vec3::Y,
+            b: 0.0,
+            rho: 0.0,
+            friction: 0.0,
+            guess: Vec3::ZERO,
+            load: 0.0,
+            owner,
+            impulse: Vec3::ZERO,
+            stiffness: [0.0; 2],
+            moving: NONE,
+            driven: Vec3::ZERO,
+            change: Vec3::ZERO,
+        }
+    }
+
+    /// Its nodes and their weights.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = (usize, Real)> + use<> {
+        let (node, weight) = (self.node, self.weight);
+        (0..self.count).map(move |k| (node[k] as usize, weight[k]))
+    }
+
+    /// Where its point is.
+    pub fn position(&self, x: &[Quad]) -> Vec3 {
+        self.at(x)
+    }
+
+    /// The mass that its point resists with, if no other point is pushed; `mass` as in [`Conjugate`].
+    pub fn resistance(&self, mass: &[[Real; 2]]) -> Real {
+        let mobile = self.nodes().filter(|&(i, _)| mass[i][1] > 0.0);
+        let w: Real = mobile.map(|(i, w)| w * w / mass[i][1]).sum();
+        if w > 0.0 { 1.0 / w } else { 0.0 }
+    }
+
+    /// A field at its point.
+    pub(super) fn at(&self, field: &[Quad]) -> Vec3 {
+        let mut sum = Vec3::ZERO;
+        for (i, w) in self.nodes() {
+            sum += vec(&field[i]) * w;
+        }
+        sum
+    }
+
+    /// What it pushes with at this rate, and how that falls with the rate along the normal and across.
+    pub(super) fn respond(&self, rate: Vec3) -> (Vec3, [Real; 2]) {
+        let along = rate.dot(self.normal);
+        let push = self.load - self.rho * (along + self.b);
+        if push <= 0.0 {
+            return (Vec3::ZERO, [0.0; 2]);
+        }
+        let across = rate - self.normal * along;
+        let wish = self.guess - across * self.rho;
+        let (size, most) = (wish.length(), self.friction * push);
+        let share = if size > most { most / size } else { 1.0 };
+        (self.normal * push + wish * share, [self.rho, self.rho * share])
+    }
+
+    /// `S s`.
+    pub(super) fn stiffen(&self, s: Vec3) -> Vec3 {
+        let [n, t] = self.stiffness;
+        s * t + self.normal * ((n - t) * self.normal.dot(s))
+    }
+}
+
+/// The rate of a tie.
+pub(super) fn rate(frames: &[Frame], tie: &Tie, v: &[Quad]) -> Vec3 {
+    let there = match frames.get(tie.moving as usize) {
+        Some(f) => f.velocity.at(tie.arm),
+        None => tie.driven,
+    };
+    tie.at(v) - there
+}
