@@ -448,6 +448,14 @@ fn mesh() -> impl Strategy<Value = Mesh> {
     ]
 }
 
+fn solid() -> impl Strategy<Value = Solid> {
+    (positive(), -0.9..0.49, positive()).prop_map(|(young, poisson, damping)| Solid {
+        young,
+        poisson,
+        damping,
+    })
+}
+
 fn model() -> impl Strategy<Value = Model> {
     prop_oneof![
         (positive(), positive()).prop_map(|(bending, compression)| {
@@ -462,14 +470,9 @@ fn model() -> impl Strategy<Value = Model> {
         (positive(), positive(), positive()).prop_map(|(stiffness, damping, bending)| {
             Model::MassSpring { stiffness, damping, bending }
         }),
-        (positive(), -0.9..0.49, positive()).prop_map(|(young, poisson, damping)| {
-            Model::Corotational { young, poisson, damping }
-        }),
-        (positive(), 0.0..0.49, positive())
-            .prop_map(|(young, poisson, damping)| { Model::Linear { young, poisson, damping } }),
-        (positive(), 0.0..0.49, positive()).prop_map(|(young, poisson, damping)| {
-            Model::NeoHookean { young, poisson, damping }
-        }),
+        solid().prop_map(Model::Corotational),
+        solid().prop_map(Model::Linear),
+        solid().prop_map(Model::NeoHookean),
     ]
 }
 

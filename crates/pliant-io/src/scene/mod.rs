@@ -84,7 +84,7 @@ pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Part,
 pub use schema::schema;
 pub use site::Site;
 pub use soft::{
-    Bounds, Elastic, Grade, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region, Soft,
+    Bounds, Elastic, Grade, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region, Soft, Solid,
 };
 pub use travel::{Travel, Waypoint};
 pub use write::write;

@@ -219,44 +219,27 @@ pub enum Model {
         bending: f64,
     },
     /// Co-rotational linear elasticity on tetrahedra.
-    Corotational {
-        /// Young's modulus, Pa.
-        #[schemars(transform = schema::positive)]
-        young: f64,
-        /// Poisson's ratio, −0.99 to 0.499 (no unit).
-        #[schemars(range(min = -0.99, max = 0.499))]
-        poisson: f64,
-        /// Damping in proportion to stiffness, s.
-        #[serde(default)]
-        #[schemars(transform = schema::non_negative)]
-        damping: f64,
-    },
+    Corotational(Solid),
     /// Linear elasticity on tetrahedra, for small displacements: turning the body strains it.
-    Linear {
-        /// Young's modulus, Pa.
-        #[schemars(transform = schema::positive)]
-        young: f64,
-        /// Poisson's ratio, −0.99 to 0.499 (no unit).
-        #[schemars(range(min = -0.99, max = 0.499))]
-        poisson: f64,
-        /// Damping in proportion to stiffness, s.
-        #[serde(default)]
-        #[schemars(transform = schema::non_negative)]
-        damping: f64,
-    },
-    /// Stable neo-Hookean elasticity on tetrahedra, for large strains.
-    NeoHookean {
-        /// Young's modulus at small strains, Pa.
-        #[schemars(transform = schema::positive)]
-        young: f64,
-        /// Poisson's ratio at small strains, −0.99 to 0.499 (no unit).
-        #[schemars(range(min = -0.99, max = 0.499))]
-        poisson: f64,
-        /// Damping in proportion to stiffness, s.
-        #[serde(default)]
-        #[schemars(transform = schema::non_negative)]
-        damping: f64,
-    },
+    Linear(Solid),
+    /// Stable neo-Hookean elasticity on tetrahedra, for large strains; the numbers are those of small ones.
+    NeoHookean(Solid),
+}
+
+/// An elastic solid.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Solid {
+    /// Young's modulus, Pa.
+    #[schemars(transform = schema::positive)]
+    pub young: f64,
+    /// Poisson's ratio, −0.99 to 0.499 (no unit).
+    #[schemars(range(min = -0.99, max = 0.499))]
+    pub poisson: f64,
+    /// Damping in proportion to stiffness, s.
+    #[serde(default)]
+    #[schemars(transform = schema::non_negative)]
+    pub damping: f64,
 }
 
 /// A part of an elastic solid with another stiffness.
@@ -407,9 +390,9 @@ impl Model {
     /// Its name in a scene file, if it is an elastic solid.
     pub fn solid(&self) -> Option<&'static str> {
         match self {
-            Self::Corotational { .. } => Some("corotational"),
-            Self::Linear { .. } => Some("linear"),
-            Self::NeoHookean { .. } => Some("neo_hookean"),
+            Self::Corotational(_) => Some("corotational"),
+            Self::Linear(_) => Some("linear"),
+            Self::NeoHookean(_) => Some("neo_hookean"),
             Self::Inextensible(_) | Self::Elastic(_) | Self::MassSpring { .. } => None,
         }
     }

@@ -341,22 +341,24 @@ fn engine_material(model: &scene::Model) -> Material {
             damping: damping as Real,
             bending: bending as Real,
         },
-        scene::Model::Corotational { young, poisson, damping } => Material::Corotational {
-            young: young as Real,
-            poisson: poisson as Real,
-            damping: damping as Real,
-        },
-        scene::Model::Linear { young, poisson, damping } => Material::Linear {
-            young: young as Real,
-            poisson: poisson as Real,
-            damping: damping as Real,
-        },
-        scene::Model::NeoHookean { young, poisson, damping } => Material::NeoHookean {
-            young: young as Real,
-            poisson: poisson as Real,
-            damping: damping as Real,
-        },
+        scene::Model::Corotational(solid) => {
+            let (young, poisson, damping) = numbers(solid);
+            Material::Corotational { young, poisson, damping }
+        }
+        scene::Model::Linear(solid) => {
+            let (young, poisson, damping) = numbers(solid);
+            Material::Linear { young, poisson, damping }
+        }
+        scene::Model::NeoHookean(solid) => {
+            let (young, poisson, damping) = numbers(solid);
+            Material::NeoHookean { young, poisson, damping }
+        }
     }
+}
+
+/// Young's modulus, Poisson's ratio and damping.
+fn numbers(solid: scene::Solid) -> (Real, Real, Real) {
+    (solid.young as Real, solid.poisson as Real, solid.damping as Real)
 }
 
 /// Holds nodes along some axes, and has those moved that are to be.
