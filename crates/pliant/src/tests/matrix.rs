@@ -269,7 +269,6 @@ fn every_cell_keeps_momentum() {
 }
 
 #[test]
-#[ignore = "newton gives up in some cells with an implicit body, and the sweep takes over"]
 fn every_cell_keeps_momentum_when_solved_directly() {
     keeps_momentum(SolverChoice::Newton, [1e-4, 1e-6]);
 }
@@ -298,7 +297,6 @@ fn every_cell_moves_alike_with_its_ends_swapped() {
 }
 
 #[test]
-#[ignore = "newton gives up in some cells with an implicit body, and the sweep takes over"]
 fn every_cell_moves_alike_with_its_ends_swapped_when_solved_directly() {
     // Where newton gives up, the sweep that takes over depends on the order.
     moves_alike(SolverChoice::Newton, [5e-3, 5e-3]);

@@ -50,6 +50,9 @@ const SOFT: f64 = 12.0;
 /// creep: less than one, so that rows which contradict each other do not push ever harder. Other rows
 /// need none, and under a load heavier than a chain is stiff it would make them swing.
 const LEAK: f64 = 0.9;
+/// An island this many times smaller than what its pushes move it by in a substep cannot be turned: all the rows
+/// gave would be taken away again.
+const CLOSE: f64 = 4.0;
 
 /// The direct solver and what it keeps from step to step.
 #[derive(Debug, Default)]
@@ -240,18 +243,12 @@ impl Newton {
             for (i, &unknown) in system.unknowns.iter().enumerate() {
                 write(unknown, system.result(i), velocities);
             }
-            for group in &system.groups {
-                for entry in &system.entries[group.span()] {
-                    if let Unknown::Touched(body, slot) = system.unknowns[entry.unknown as usize] {
-                        let body = &mut rows.implicit[body as usize];
-                        if let Ok(local) = body.touched.binary_search(&slot) {
-                            let (f, old) = (group.now.impulse, group.local.carried);
-                            let p = (0..group.local.rows).map(|d| entry.j[d] * (f[d] - old[d]));
-                            body.impulse[local] += single(p.sum());
-                        }
-                    }
+            each_push(system, |body, slot, p| {
+                let body = &mut rows.implicit[body as usize];
+                if let Ok(local) = body.touched.binary_search(&slot) {
+                    body.impulse[local] += single(p);
                 }
-            }
+            });
         }
         let Self { systems, homes, .. } = self;
         let mut next = 0;
@@ -293,9 +290,8 @@ impl Solver for Newton {
             if !out.usable || system.is_lost() {
                 return Err(system.island);
             }
-            let lumped = system.inverse.is_empty();
-            if system.free && lumped {
-                give_back(system, at);
+            if system.free {
+                give_back(system, at, t.h.into_f64());
             }
         }
         self.store(rows, velocities);
@@ -531,76 +527,80 @@ fn stiffer(speed: &[f64]) -> f64 {
 }
 
 /// Gives a free island back the momentum that the solve has taken: its bonds pull along where a rope
-/// is going to be, at where it was, and a solve that was given up early does not balance.
-fn give_back(system: &mut System, at: Places<'_>) {
-    let (mut mass, mut centre, mut pushed, mut lost) = (0.0, DVec3::ZERO, DVec3::ZERO, DVec3::ZERO);
+/// is going to be, at where it was, and a solve that was given up early does not balance. Implicit bodies
+/// keep the impulses they get; what is lumped makes up for them.
+fn give_back(system: &mut System, at: Places<'_>, h: f64) {
+    let node = |i: u32| double(at.state.nodes.position(i as usize));
+    // Place and `1/√m` of what is lumped and has mass.
     let place = |unknown: Unknown| match unknown {
-        Unknown::Node(i) | Unknown::Touched(_, i) => {
-            (double(at.state.nodes.position(i as usize)), at.state.nodes.x[i as usize][3])
-        }
-        Unknown::Linear(i) | Unknown::Angular(i) => {
+        Unknown::Node(i) => Some((node(i), at.state.nodes.x[i as usize][3].into_f64())),
+        Unknown::Linear(i) => {
             let f = &at.frames[i as usize];
-            (double(f.x), f.s)
+            Some((double(f.x), f.s.into_f64()))
         }
+        Unknown::Touched(..) | Unknown::Angular(_) => None,
     };
-    let root = |i: u32| {
-        let f = &at.frames[i as usize];
-        let inertia = at.state.frames.mass[i as usize].inertia;
-        let q =
-            DMat3::from_cols(double(f.q * Vec3::X), double(f.q * Vec3::Y), double(f.q * Vec3::Z));
-        (q, double(inertia))
+    // Axes and moments of a frame.
+    let turn = |i: u32| {
+        let q = at.frames[i as usize].q;
+        let axes = DMat3::from_cols(double(q * Vec3::X), double(q * Vec3::Y), double(q * Vec3::Z));
+        (axes, double(at.state.frames.mass[i as usize].inertia))
     };
-    for (i, &unknown) in system.unknowns.iter().enumerate() {
-        let p = system.result(i) - system.start[i];
-        let (x, s) = place(unknown);
-        let s = s.into_f64();
-        match unknown {
-            Unknown::Angular(i) => {
-                let (q, inertia) = root(i);
-                lost += q * (inertia.map(f64::sqrt) * p);
-            }
-            _ => {
-                pushed += p / s;
-                lost += x.cross(p / s);
-                mass += 1.0 / (s * s);
-                centre += x / (s * s);
-            }
-        }
+    let (mut mass, mut centre) = (0.0, DVec3::ZERO);
+    for (x, s) in system.unknowns.iter().filter_map(|&u| place(u)) {
+        mass += 1.0 / (s * s);
+        centre += x / (s * s);
+    }
+    if mass == 0.0 {
+        return;
     }
     centre /= mass;
-    lost -= centre.cross(pushed);
-    let mut inertia = DMat3::ZERO;
-    for &unknown in &system.unknowns {
-        let (x, s) = place(unknown);
-        match unknown {
-            Unknown::Angular(i) => {
-                let (q, moments) = root(i);
-                inertia += q * DMat3::from_diagonal(moments) * q.transpose();
-            }
-            _ => {
-                let r = x - centre;
-                let m = 1.0 / (s.into_f64() * s.into_f64());
-                inertia +=
-                    (DMat3::from_diagonal(DVec3::splat(r.length_squared())) - outer(r, r)) * m;
-            }
+    let (mut pushed, mut turned, mut inertia) = (DVec3::ZERO, DVec3::ZERO, DMat3::ZERO);
+    let mut fastest = 0.0f64;
+    for (i, &unknown) in system.unknowns.iter().enumerate() {
+        let p = system.result(i) - system.start[i];
+        if let Some((x, s)) = place(unknown) {
+            let r = x - centre;
+            pushed += p / s;
+            turned += r.cross(p / s);
+            fastest = fastest.max(p.length() * s);
+            let about = DMat3::from_diagonal(DVec3::splat(r.length_squared())) - outer(r, r);
+            inertia += about * (1.0 / (s * s));
+        } else if let Unknown::Angular(i) = unknown {
+            let (axes, moments) = turn(i);
+            turned += axes * (moments.map(f64::sqrt) * p);
+            inertia += axes * DMat3::from_diagonal(moments) * axes.transpose();
         }
     }
+    each_push(system, |_, slot, p| {
+        pushed += p;
+        turned += (node(slot) - centre).cross(p);
+    });
     let trace = inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z;
     inertia += DMat3::from_diagonal(DVec3::splat(1e-9 * trace));
-    // A single point, or two at one place, cannot be turned.
-    let solid = inertia.determinant() > 0.0;
-    let w = if solid { inertia.inverse() * -lost } else { DVec3::ZERO };
+    let wide = (trace / mass).sqrt() > CLOSE * h * fastest;
+    let w = if wide { inertia.inverse() * -turned } else { DVec3::ZERO };
     for k in 0..system.unknowns.len() {
         let unknown = system.unknowns[k];
-        let (x, s) = place(unknown);
-        let change = match unknown {
-            Unknown::Angular(i) => {
-                let (q, moments) = root(i);
-                moments.map(f64::sqrt) * (q.transpose() * w)
+        if let Some((x, s)) = place(unknown) {
+            system.u[k] += (w.cross(x - centre) - pushed / mass) / s;
+        } else if let Unknown::Angular(i) = unknown {
+            let (axes, moments) = turn(i);
+            system.u[k] += moments.map(f64::sqrt) * (axes.transpose() * w);
+        }
+    }
+}
+
+/// Visits what a solve pushes the nodes of implicit bodies by: the body, the slot, the impulse (N·s).
+fn each_push(system: &System, mut tell: impl FnMut(u32, u32, DVec3)) {
+    for group in &system.groups {
+        for entry in &system.entries[group.span()] {
+            if let Unknown::Touched(body, slot) = system.unknowns[entry.unknown as usize] {
+                let (f, old) = (group.now.impulse, group.local.carried);
+                let p = (0..group.local.rows).map(|d| entry.j[d] * (f[d] - old[d]));
+                tell(body, slot, p.sum());
             }
-            _ => (w.cross(x - centre) - pushed / mass) / s.into_f64(),
-        };
-        system.u[k] += change;
+        }
     }
 }
 

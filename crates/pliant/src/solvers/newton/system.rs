@@ -191,11 +191,15 @@ const WOVEN_ROUNDS: u32 = 1;
 /// Steps with a cloth: hundreds of edges may change between taut and slack while it falls, and each step
 /// leads closer; at rest one or two are enough.
 const WOVEN_STEPS: u32 = 8;
+/// A small cloth may take more, up to this many times an unknown,
+const WOVEN_EFFORT: u32 = 2000;
+/// and up to this many.
+const MOST_WOVEN_STEPS: u32 = 60;
 /// Bonds are straight enough for a change of velocity below this, m/s: turning by `h v/l`, they lengthen by
 /// its square.
 const STRAIGHT: f64 = 0.05;
 /// Lengths of a step that are tried.
-const MOST_TRIES: u32 = 20;
+const MOST_TRIES: u32 = 60;
 
 impl System {
     /// Empties it for another island.
@@ -343,7 +347,8 @@ impl System {
             }
         }
         self.evaluate();
-        let most = if self.woven { WOVEN_STEPS } else { MOST_STEPS };
+        let small = WOVEN_EFFORT / self.u.len().max(1) as u32;
+        let most = if self.woven { small.clamp(WOVEN_STEPS, MOST_WOVEN_STEPS) } else { MOST_STEPS };
         for _ in 0..most {
             let worst = self.residual();
             if !worst.is_finite() {
@@ -399,7 +404,7 @@ impl System {
         let slope = dot(&self.gradient, &self.step);
         let (mut lo, mut hi) = ((0.0, slope), None::<(f64, f64)>);
         let (mut done, mut goal) = (0.0, 1.0);
-        for _ in 0..MOST_TRIES {
+        for tried in 0..MOST_TRIES {
             for (u, s) in self.u.iter_mut().zip(&self.step) {
                 *u += *s * (goal - done);
             }
@@ -418,7 +423,10 @@ impl System {
                 lo.1 *= if lo.0 > 0.0 { 0.5 } else { 1.0 };
             }
             goal = match hi {
-                Some((x, y)) if y.is_finite() => lo.0 + (x - lo.0) * lo.1 / (lo.1 - y),
+                // The slope may jump within a millionth of the way, where a limit is reached.
+                Some((x, y)) if y.is_finite() && tried % 3 != 2 => {
+                    lo.0 + (x - lo.0) * lo.1 / (lo.1 - y)
+                }
                 Some((x, _)) => 0.5 * (lo.0 + x),
                 None => 1.0,
             };
