@@ -137,12 +137,6 @@ pub enum Part {
     Hard,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
-struct Extent {
-    blocks: usize,
-    colours: usize,
-}
-
 /// A contact that is open by more than this, in m, starts from nothing.
 pub(crate) const FORGET: Real = 5e-4;
 
@@ -164,10 +158,10 @@ pub struct Batch<C, const N: usize, const F: usize, const D: usize> {
     pub items: Vec<Item<N, F>>,
     /// For constraints with axes, one a block; else none.
     pub bearings: Vec<Bearing<D>>,
-    /// One past the last block of each colour.
+    /// One past the last block of each colour of the rows that are swept.
     pub colours: Vec<usize>,
-    /// Colours and blocks of the rows that are swept; those behind them are solved directly.
-    easy: Extent,
+    /// Blocks of the rows that are swept; those behind them are solved directly, and have no colours.
+    easy: usize,
     splits: [Vec<Split>; 2],
     partial: Vec<Real>,
     rows: usize,
@@ -182,7 +176,7 @@ impl<C, const N: usize, const F: usize, const D: usize> Default for Batch<C, N, 
             items: Vec::new(),
             bearings: Vec::new(),
             colours: Vec::new(),
-            easy: Extent::default(),
+            easy: 0,
             splits: Default::default(),
             partial: Vec::new(),
             rows: 0,
@@ -212,10 +206,10 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         self.splits[0].clear();
         self.splits[1].clear();
         let is_hard = |s: &Source<N, F, D>| hard.holds(&s.node, &s.frame);
-        self.lay_out(sources, |s| !is_hard(s), Crowds::Split, colouring, state, velocities);
-        self.easy = Extent { blocks: self.blocks.len(), colours: self.colours.len() };
+        self.lay_out_easy(sources, |s| !is_hard(s), colouring, state, velocities);
+        self.easy = self.blocks.len();
         if hard.any() {
-            self.lay_out(sources, is_hard, Crowds::Keep, colouring, state, velocities);
+            self.lay_out_hard(sources, is_hard, state);
         }
         if C::AXES {
             self.bearings.resize_with(self.blocks.len(), Bearing::default);
@@ -223,12 +217,11 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         self.partial.resize(self.blocks.len().div_ceil(UNIT) + self.colours.len(), 0.0);
     }
 
-    /// Adds blocks for the chosen ones among the constraints.
-    fn lay_out(
+    /// Adds blocks for the chosen ones among the constraints, by colour.
+    fn lay_out_easy(
         &mut self,
         sources: &[Source<N, F, D>],
         chosen: impl Fn(&Source<N, F, D>) -> bool,
-        crowds: Crowds,
         colouring: &mut Colouring,
         state: &State,
         velocities: &mut Velocities,
@@ -244,7 +237,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
             );
         }
         let copies = [velocities.nodes.len() as u32, velocities.frames.len() as u32];
-        let counts = colouring.finish(copies, crowds, &mut self.splits);
+        let counts = colouring.finish(copies, Crowds::Split, &mut self.splits);
         velocities.nodes.resize(counts[0] as usize, NodeSlot::default());
         velocities.frames.resize(counts[1] as usize, FrameSlot::default());
 
@@ -266,11 +259,39 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         }
     }
 
+    /// Adds blocks for the chosen ones among the constraints, as they come.
+    fn lay_out_hard(
+        &mut self,
+        sources: &[Source<N, F, D>],
+        chosen: impl Fn(&Source<N, F, D>) -> bool,
+        state: &State,
+    ) {
+        let mut lane = W;
+        for source in sources.iter().filter(|s| chosen(s)) {
+            if lane == W {
+                self.blocks.push(Block::default());
+                self.items.push(Item::default());
+                lane = 0;
+            }
+            let (Some(block), Some(item)) = (self.blocks.last_mut(), self.items.last_mut()) else {
+                return;
+            };
+            fill_lane(block, item, lane, source, |kind, slot| {
+                let mobile = match kind {
+                    0 => state.nodes.x[slot as usize][3] > 0.0,
+                    _ => state.frames.mass[slot as usize].mass > 0.0,
+                };
+                (if mobile { slot } else { 0 }, 1.0)
+            });
+            lane += 1;
+        }
+    }
+
     /// The blocks of a part.
     pub fn span(&self, part: Part) -> std::ops::Range<usize> {
         match part {
-            Part::Easy => 0..self.easy.blocks,
-            Part::Hard => self.easy.blocks..self.blocks.len(),
+            Part::Easy => 0..self.easy,
+            Part::Hard => self.easy..self.blocks.len(),
         }
     }
 
@@ -354,6 +375,14 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         }
         self.spread(velocities);
         let shared = velocities.share(on.level);
+        if part == Part::Hard {
+            for block in &self.blocks[span] {
+                for l in 0..W {
+                    block.alone(l).warm_start(&shared);
+                }
+            }
+            return;
+        }
         on.level.run(
             #[inline(always)]
             || {
@@ -371,15 +400,14 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         if span.is_empty() {
             return 0.0;
         }
-        let colours = match part {
-            Part::Easy => 0..self.easy.colours,
-            Part::Hard => self.easy.colours..self.colours.len(),
-        };
+        if part == Part::Hard {
+            return self.sweep_hard(velocities, on);
+        }
         self.spread(velocities);
         let shared = velocities.share(on.level);
         let mut first = span.start;
         let mut partials = 0;
-        for &end in &self.colours[colours] {
+        for &end in &self.colours {
             let blocks = &mut self.blocks[first..end];
             let units = blocks.len().div_ceil(UNIT);
             let sums = &mut self.partial[partials..partials + units];
@@ -398,6 +426,24 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         }
         self.gather(velocities);
         self.partial[..partials].iter().sum()
+    }
+
+    /// [`sweep`](Self::sweep) for the rows of hard islands, when their solver has failed. They have no colours, so
+    /// they are solved one after the other.
+    fn sweep_hard(&mut self, velocities: &mut Velocities, on: Engine) -> Real {
+        let shared = velocities.share(on.level);
+        let mut sum = 0.0;
+        for i in self.span(Part::Hard) {
+            let block = &mut self.blocks[i];
+            for l in (0..W).filter(|&l| self.items[i].used[l]) {
+                let mut one = block.alone(l);
+                sum += one.solve::<C::Law>(&shared).0[l];
+                for (all, one) in block.lambda.iter_mut().zip(one.lambda) {
+                    all.0[l] = one.0[l];
+                }
+            }
+        }
+        sum
     }
 
     /// The impulse of each owner, in N·s.
@@ -478,7 +524,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
 
     /// Overwrites the impulse of every owner in a hard island.
     pub fn set_hard_impulses(&mut self, impulse: impl Fn(u32) -> [Real; D]) {
-        self.set_from(self.easy.blocks, impulse);
+        self.set_from(self.easy, impulse);
     }
 
     fn set_from(&mut self, first: usize, impulse: impl Fn(u32) -> [Real; D]) {

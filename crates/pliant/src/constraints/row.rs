@@ -54,6 +54,20 @@ impl<const N: usize, const F: usize, const D: usize> Default for Block<N, F, D> 
 }
 
 impl<const N: usize, const F: usize, const D: usize> Block<N, F, D> {
+    /// The group of one lane, with padding beside it.
+    pub fn alone(&self, l: usize) -> Self {
+        let only = |x: Lanes| Lanes(std::array::from_fn(|i| if i == l { x.0[i] } else { 0.0 }));
+        let only3 = |v: V3| V3 { x: only(v.x), y: only(v.y), z: only(v.z) };
+        let slot = |s: [u32; W]| std::array::from_fn(|i| if i == l { s[i] } else { 0 });
+        Self {
+            jn: self.jn.map(|row| row.map(only3)),
+            jf: self.jf.map(|row| row.map(|frame| frame.map(only3))),
+            node: self.node.map(slot),
+            frame: self.frame.map(slot),
+            ..self.clone()
+        }
+    }
+
     /// `J v` of the present velocities.
     #[inline(always)]
     pub fn rate(&self, v: &Shared<'_>) -> [Lanes; D] {

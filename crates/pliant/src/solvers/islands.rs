@@ -199,6 +199,14 @@ impl Islands {
         self.settle(world)
     }
 
+    /// Whether rows that sweeping could not hold push a frame, so that it is solved directly.
+    pub fn is_hard(&mut self, slot: u32) -> bool {
+        let Some(island) = self.of_frame(slot) else { return false };
+        let island = &self.list[island as usize];
+        let rows = island.contacts + island.constraints > 0;
+        island.direct && island.reason != Reason::Forced && rows
+    }
+
     /// The island of a frame slot; `None` for what does not move.
     pub fn of_frame(&mut self, slot: u32) -> Option<u32> {
         let root = self.root(slot);

@@ -83,7 +83,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     clock.lap(watch, Phase::NarrowPhase);
     s.find_islands(world);
     s.choose_factorised(world);
-    let substeps = substeps(world, &s.pairs.patches);
+    let substeps = substeps(world, &mut s.islands, &s.pairs.patches);
     let t = world.substep(substeps);
     s.build_rows(world, &t);
     clock.lap(watch, Phase::BuildRows);
@@ -115,31 +115,39 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
 
 /// Rigid bodies of this radius or more do with the substeps they ask for, m: boxes of 0.2 m.
 const STACKED: Real = 0.17;
+/// The longest substep of rigid bodies that are solved directly because sweeping would not do, s: their rows hold
+/// in any.
+const DIRECT_SUBSTEP: Real = 0.005;
 
 /// How many substeps the bodies need, or the settings say.
 ///
 /// A tower of `n` boxes of size `s` buckles if the contact springs `k ∝ m/h²` are too soft for it:
 /// `k s ≥ n³ m g / 7.8`. So the substep goes with the root of the size where small bodies stand on
 /// each other.
-fn substeps(world: &World, patches: &[Patch]) -> u32 {
+fn substeps(world: &World, islands: &mut Islands, patches: &[Patch]) -> u32 {
     if let Some(n) = world.config.substeps {
         return n;
     }
     // What stands still asks for nothing.
     let moves = |b: &&RigidBody| world.state.frames.mass[b.slot as usize].mass > 0.0 || b.targeted;
-    let rigids = world.rigids.values().filter(moves).map(Body::longest_substep);
+    let rigids = world.rigids.values().filter(moves).map(|b| match islands.is_hard(b.slot) {
+        true => DIRECT_SUBSTEP,
+        false => b.longest_substep(),
+    });
     let weaves = world.weaves();
     let softs = world.softs.values().map(|b| match weaves && b.is_woven() {
         true => weave::longest_substep(&world.state, b),
         false => b.longest_substep(),
     });
-    let longest = rigids.chain(softs).fold(Real::INFINITY, Real::min);
+    let longest = rigids.fold(Real::INFINITY, Real::min);
+    let longest = softs.fold(longest, Real::min);
     let radius = |slot: u32| {
         let body = world.rigids.at((slot as usize).checked_sub(1)?)?;
         (world.state.frames.mass[slot as usize].mass > 0.0).then_some(body.form.radius)
     };
     let smaller = |p: &Patch| Some(radius(p.a)?.min(radius(p.b)?));
-    let smallest = patches.iter().filter_map(smaller).fold(STACKED, Real::min);
+    let swept = patches.iter().filter(|p| !islands.hard.holds(&[], &[p.a, p.b]));
+    let smallest = swept.filter_map(smaller).fold(STACKED, Real::min);
     let longest = longest * (smallest / STACKED).max(0.25).sqrt();
     // A hair less, so that a step of 20 ms is 8 substeps of 2.5 ms in any precision.
     let n = (world.config.step / longest - 1e-4).ceil();

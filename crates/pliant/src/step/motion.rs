@@ -8,7 +8,7 @@ use crate::constraints::batch::{Engine, Places};
 use crate::math::{Mat3, Real, Vec3, exp_neg};
 use crate::site::Point;
 use crate::solvers::velocities::{FrameSlot, NodeSlot};
-use crate::state::{FrameView, Frames, PackedFrame, State};
+use crate::state::{FrameView, Frames, PackedFrame, Scale, State};
 use crate::world::World;
 
 /// How little a frame has to move in a step to count as still.
@@ -76,7 +76,7 @@ impl Scratch {
             self.packed.push(packed);
         }
         self.find_still(world, first);
-        self.fastest = fastest(state);
+        self.fastest = fastest(state, &self.scales);
         self.compliances(world, first);
         self.refresh_node_contacts(world);
         self.refresh_ties(world, t);
@@ -95,13 +95,11 @@ impl Scratch {
     fn find_still(&mut self, world: &World, first: bool) {
         let State { frames, .. } = &world.state;
         self.still.clear();
-        self.still.extend(self.start.frames.iter().enumerate().map(|(i, start)| {
-            let m = &frames.mass[i];
-            // Twice the radius squared of a body of equal moments; any scale does for fixed ones.
-            let size = if m.mass > 0.0 { m.inertia.x / m.mass } else { 1e-6 };
-            let moved = (frames.x[i] - start.translation).length_squared();
-            let turned = (frames.q[i] - start.rotation).length_squared();
-            !first && moved < STILL * STILL * size && turned < STILL * STILL
+        let places = frames.x.iter().zip(&frames.q).zip(&self.scales);
+        self.still.extend(self.start.frames.iter().zip(places).map(|(start, ((x, q), scale))| {
+            let moved = (*x - start.translation).length_squared();
+            let turned = (*q - start.rotation).length_squared();
+            !first && moved < STILL * STILL * scale.size && turned < STILL * STILL
         }));
     }
 
@@ -212,19 +210,16 @@ impl Scratch {
     }
 }
 
-/// A speed that no point of a frame has, m/s: corners are at most so many radii of gyration away.
-fn fastest(state: &State) -> Real {
-    let Frames { v, w, mass, .. } = &state.frames;
-    let speeds = v.iter().zip(w).zip(mass).map(|((v, w), m)| {
-        let turning = w.length();
-        let reach = if m.mass > 0.0 {
-            2.5 * (m.inertia.max_element() / m.mass).sqrt()
-        } else {
-            Real::INFINITY
-        };
-        v.length() + if turning > 0.0 { turning * reach } else { 0.0 }
+/// A speed that no point of a frame has, m/s.
+fn fastest(state: &State, scales: &[Scale]) -> Real {
+    let Frames { v, w, .. } = &state.frames;
+    let squares = v.iter().zip(w).zip(scales).map(|((v, w), scale)| {
+        let turning = w.length_squared();
+        let around = if turning > 0.0 { turning * scale.reach * scale.reach } else { 0.0 };
+        v.length_squared() + around
     });
-    speeds.fold(0.0, Real::max)
+    // A sum is at most √2 times the root of the squares' sum.
+    (2.0 * squares.fold(0.0, Real::max)).sqrt()
 }
 
 /// Velocities of the nodes as rows push them.

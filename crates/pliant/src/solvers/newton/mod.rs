@@ -172,6 +172,7 @@ impl Newton {
     ) {
         let Self { systems, used, homes, raw, .. } = self;
         for system in &mut systems[..*used] {
+            system.h = t.h.into_f64();
             system.speed.clear();
             system.start.clear();
             for &unknown in &system.unknowns {
@@ -291,7 +292,7 @@ impl Solver for Newton {
                 return Err(system.island);
             }
             if system.free {
-                give_back(system, at, t.h.into_f64());
+                give_back(system, at);
             }
         }
         self.store(rows, velocities);
@@ -529,7 +530,7 @@ fn stiffer(speed: &[f64]) -> f64 {
 /// Gives a free island back the momentum that the solve has taken: its bonds pull along where a rope
 /// is going to be, at where it was, and a solve that was given up early does not balance. Implicit bodies
 /// keep the impulses they get; what is lumped makes up for them.
-fn give_back(system: &mut System, at: Places<'_>, h: f64) {
+fn give_back(system: &mut System, at: Places<'_>) {
     let node = |i: u32| double(at.state.nodes.position(i as usize));
     // Place and `1/√m` of what is lumped and has mass.
     let place = |unknown: Unknown| match unknown {
@@ -578,7 +579,7 @@ fn give_back(system: &mut System, at: Places<'_>, h: f64) {
     });
     let trace = inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z;
     inertia += DMat3::from_diagonal(DVec3::splat(1e-9 * trace));
-    let wide = (trace / mass).sqrt() > CLOSE * h * fastest;
+    let wide = (trace / mass).sqrt() > CLOSE * system.h * fastest;
     let w = if wide { inertia.inverse() * -turned } else { DVec3::ZERO };
     for k in 0..system.unknowns.len() {
         let unknown = system.unknowns[k];

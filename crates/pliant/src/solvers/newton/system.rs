@@ -130,6 +130,8 @@ pub struct System {
     pub island: u32,
     /// Whether nothing ties it to what does not move.
     pub free: bool,
+    /// Length of the substep, s.
+    pub h: f64,
     /// Its unknowns, ascending: nodes first, frames last.
     pub unknowns: Vec<Unknown>,
     /// How fast an unknown of unit size is, m/s.
@@ -153,6 +155,8 @@ pub struct System {
     woven: bool,
     /// Whether the impulses balance so well that velocities may be taken from them.
     balanced: bool,
+    /// Whether the matrix has been factorised since rows were linearised.
+    factorised: bool,
     /// The largest change of velocity in the last step, m/s.
     moved: f64,
     /// Where the bonds were linearised.
@@ -176,6 +180,8 @@ struct Pattern {
 
 /// Velocity that counts as none, m/s.
 const TOLERANCE: f64 = if DOUBLE { 1e-7 } else { 1e-5 };
+/// What the regularisation may leave of a rigid row, m.
+const BLUNT: f64 = 5e-7;
 /// A step of Newton's that leads nowhere, m/s.
 const STOPPED: f64 = 1e-4 * TOLERANCE;
 /// What impulses may be out of balance by and still be trusted, m/s.
@@ -303,7 +309,34 @@ impl System {
                 break;
             }
         }
+        if !self.woven && self.sharpen() {
+            self.moved = f64::INFINITY;
+            self.descend(&mut out);
+        }
         out
+    }
+
+    /// Takes over what rigid rows carry as their guess, so that another solve leaves next to nothing of their
+    /// regularisation; false if there is nothing to gain. Contacts have a guess already.
+    fn sharpen(&mut self) -> bool {
+        let mut any = false;
+        for group in &mut self.groups {
+            let local = &mut group.local;
+            if matches!(local.law, Law::Cone | Law::Constant) {
+                continue;
+            }
+            for d in 0..local.rows {
+                let f = group.now.impulse[d];
+                any |= self.h * local.epsilon[d] * (f - local.guess[d]).abs() > BLUNT;
+                if local.epsilon[d] > 0.0 {
+                    local.guess[d] = f;
+                }
+            }
+        }
+        if any {
+            self.evaluate();
+        }
+        any
     }
 
     /// Linearises the bonds where the present velocities lead.
@@ -335,18 +368,22 @@ impl System {
 
     /// Newton's method with a line search, on rows that are linear.
     fn minimise(&mut self, first: bool, out: &mut Outcome) {
-        let mut factorised = false;
+        self.factorised = false;
         self.moved = f64::INFINITY;
         if first && self.presume() {
-            if !self.aim(true, out) {
+            if !self.aim(out) {
                 return;
             }
-            factorised = true;
             for (u, s) in self.u.iter_mut().zip(&self.step) {
                 *u += *s;
             }
         }
         self.evaluate();
+        self.descend(out);
+    }
+
+    /// Newton's steps from the present gradient.
+    fn descend(&mut self, out: &mut Outcome) {
         let small = WOVEN_EFFORT / self.u.len().max(1) as u32;
         let most = if self.woven { small.clamp(WOVEN_STEPS, MOST_WOVEN_STEPS) } else { MOST_STEPS };
         for _ in 0..most {
@@ -360,20 +397,19 @@ impl System {
                 return;
             }
             out.iterations += 1;
-            let stale = !factorised || self.groups.iter().any(Group::has_changed);
-            if !self.aim(stale, out) {
+            if !self.aim(out) {
                 return;
             }
-            factorised = true;
             self.moved = self.advance() * self.largest(&self.step);
         }
     }
 
     /// Newton's step from the present gradient, with a new factor if the old one is stale; false if
     /// there is none.
-    fn aim(&mut self, stale: bool, out: &mut Outcome) -> bool {
-        if stale {
+    fn aim(&mut self, out: &mut Outcome) -> bool {
+        if !self.factorised || self.groups.iter().any(Group::has_changed) {
             out.usable = self.factorise();
+            self.factorised = out.usable;
             if !out.usable {
                 return false;
             }
