@@ -16,10 +16,13 @@
 //! that moves together with the nodes it touches: these are the motions that a diagonal finds last
 //! (Nicolaides 1987).
 //!
+//! Anchors and other constraints that hold a solid are inside the iteration too: see [`hold`].
+//!
 //! What the iteration leaves undone of a solid's momentum is made up by a rigid motion, so that the
 //! momentum is kept to rounding.
 
 mod frame;
+mod hold;
 mod moments;
 mod tie;
 
@@ -30,6 +33,7 @@ use frame::{Frame, Vec6};
 use tie::rate;
 
 pub use frame::Pushed;
+pub use hold::{Asked, Grip, Holds};
 pub use moments::Moments;
 pub use tie::Tie;
 
@@ -98,6 +102,8 @@ pub struct Conjugate {
     pub parts: Vec<Part>,
     /// Contacts.
     pub ties: Vec<Tie>,
+    /// What holds solids.
+    pub holds: Holds,
     /// Velocities of the nodes, m/s.
     pub velocity: Vec<Quad>,
     /// What is left of each node's equation, N·s.
@@ -165,7 +171,7 @@ impl Conjugate {
         self.fall(v);
         let mass: f64 = self.parts.iter().map(|p| p.mass).sum();
         let enough = mass as Real * (ERROR * gravity).powi(2);
-        self.ask(v);
+        self.ask(v, false);
         for round in 0..ROUNDS {
             self.answer_frames();
             self.precondition();
@@ -174,7 +180,7 @@ impl Conjugate {
             if !moved || round + 1 == ROUNDS || !self.disagree(v, enough) {
                 break;
             }
-            self.ask(v);
+            self.ask(v, true);
         }
         for tie in &mut self.ties {
             let push = tie.impulse.dot(tie.normal);
@@ -191,7 +197,8 @@ impl Conjugate {
     /// Lets solids fall that touch nothing: what iterates would have to find that all nodes fall alike.
     fn fall(&mut self, v: &mut [Quad]) {
         for (k, part) in self.parts.iter().enumerate().filter(|(_, part)| part.free) {
-            if self.ties.iter().any(|tie| tie.part as usize == k) {
+            let tied = self.ties.iter().any(|tie| tie.part as usize == k);
+            if tied || self.holds.reach(&part.range) {
                 continue;
             }
             for i in part.range.clone() {
@@ -201,29 +208,27 @@ impl Conjugate {
         }
     }
 
-    fn find_frames(&mut self, frames: impl Fn(u32) -> Pushed) {
+    fn find_frames(&mut self, pushed: impl Fn(u32) -> Pushed) {
         self.frames.clear();
-        for tie in &mut self.ties {
+        let Self { ties, holds, frames, .. } = self;
+        for tie in ties {
             tie.impulse = Vec3::ZERO;
-            let known = self.frames.iter().position(|f| f.slot == tie.frame);
-            tie.moving = known.map_or(NONE, |i| i as u32);
-            if known.is_none() {
-                let f = frames(tie.frame);
+            tie.moving = find_frame(frames, tie.frame, &pushed);
+            if tie.moving == NONE {
+                let f = pushed(tie.frame);
                 tie.driven = f.velocity[0] + f.velocity[1].cross(tie.arm);
-                if f.mass > 0.0 {
-                    tie.moving = self.frames.len() as u32;
-                    self.frames.push(Frame::new(&f));
-                }
             }
         }
+        holds.find_frames(|slot| find_frame(frames, slot, &pushed));
     }
 
     /// Asks all ties what they push with.
-    fn ask(&mut self, v: &[Quad]) {
+    fn ask(&mut self, v: &[Quad], again: bool) {
         for frame in &mut self.frames {
             frame.answer = Vec6::ZERO;
         }
-        let Self { ties, frames, residual, .. } = self;
+        let Self { ties, holds, frames, residual, .. } = self;
+        holds.ask(v, frames, residual, again);
         for tie in ties {
             let (push, stiffness) = tie.respond(rate(frames, tie, v));
             let more = push - tie.impulse;
@@ -242,7 +247,7 @@ impl Conjugate {
 
     /// Whether the ties would push otherwise than they do by more than the error.
     fn disagree(&self, v: &[Quad], enough: Real) -> bool {
-        let mut sum = 0.0;
+        let mut sum = self.holds.disagreement(v, &self.frames);
         for tie in &self.ties {
             let (push, _) = tie.respond(rate(&self.frames, tie, v));
             sum += (push - tie.impulse).length_squared() / tie.rho.max(Real::MIN_POSITIVE);
@@ -266,13 +271,15 @@ impl Conjugate {
                 f.coarse.add_rows(tie.arm, weight);
             }
         }
+        self.holds.stiffen_frames(&mut self.frames);
         for f in &mut self.frames {
             f.factor.factorise();
             f.coarse.factorise();
             f.answer = f.factor.solve(&f.answer);
             f.velocity.add(&f.answer, 1.0);
         }
-        let Self { ties, frames, residual, .. } = self;
+        let Self { ties, holds, frames, residual, .. } = self;
+        holds.follow_frames(frames, residual);
         for tie in ties.iter_mut().filter(|t| t.stiffness[0] > 0.0) {
             if let Some(f) = frames.get(tie.moving as usize) {
                 let more = tie.stiffen(f.answer.at(tie.arm));
@@ -305,6 +312,16 @@ impl Conjugate {
             }
             self.parts[tie.part as usize].coarse += double3(block);
         }
+        let Self { holds, blocks, parts, mass, .. } = self;
+        holds.blocks(|node, block| {
+            let i = node as usize;
+            if let Some(part) = parts.iter_mut().find(|p| p.range.contains(&i)) {
+                part.coarse += double3(block);
+            }
+            if mass[i][1] > 0.0 {
+                blocks.push((node, block));
+            }
+        });
         // Ties of one node become one block.
         self.blocks.sort_unstable_by_key(|b| b.0);
         self.blocks.dedup_by(|b, a| {
@@ -449,6 +466,7 @@ impl Conjugate {
                 f.answer.add_at(tie.arm, tie.change);
             }
         }
+        curvature += self.holds.oppose(&self.direction, &mut self.frames);
         for f in &mut self.frames {
             let answer = f.factor.solve(&f.answer);
             curvature -= f.answer.dot(&answer) as Real;
@@ -459,6 +477,7 @@ impl Conjugate {
                 tie.change -= tie.stiffen(f.answer.at(tie.arm));
             }
         }
+        self.holds.yield_to_frames(&self.frames);
         curvature
     }
 
@@ -482,6 +501,7 @@ impl Conjugate {
                 add(&mut self.residual[i], -change * w);
             }
         }
+        self.holds.advance(step, &mut self.residual);
         for f in &mut self.frames {
             let Frame { velocity, answer, .. } = f;
             velocity.add(answer, step.into_f64());
@@ -496,6 +516,13 @@ impl Conjugate {
             part.momentum += push;
             part.spin += (double(tie.at(x)) - part.centre).cross(push);
         }
+        for (node, push) in self.holds.on_nodes() {
+            let i = node as usize;
+            if let Some(part) = self.parts.iter_mut().find(|p| p.range.contains(&i)) {
+                part.momentum += double(push);
+                part.spin += (double(vec(&x[i])) - part.centre).cross(double(push));
+            }
+        }
         for part in self.parts.iter().filter(|p| p.free) {
             let range = part.range.clone();
             let now = Moments::of(&x[range.clone()], &v[range.clone()], &self.mass[range]);
@@ -508,6 +535,19 @@ impl Conjugate {
             }
         }
     }
+}
+
+/// The place of a frame among those that can be pushed; it is added if it is new.
+fn find_frame(frames: &mut Vec<Frame>, slot: u32, pushed: impl Fn(u32) -> Pushed) -> u32 {
+    if let Some(i) = frames.iter().position(|f| f.slot == slot) {
+        return i as u32;
+    }
+    let f = pushed(slot);
+    if f.mass <= 0.0 {
+        return NONE;
+    }
+    frames.push(Frame::new(&f));
+    frames.len() as u32 - 1
 }
 
 fn vec(q: &Quad) -> Vec3 {
