@@ -23,9 +23,9 @@ use super::elasticity::{self, Elasticity, hooke};
 use super::tets::{Quad, Tet, Tets};
 use super::{Body, Pull};
 use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
-use crate::math::{IntoF64, Quat, Real, Vec3};
+use crate::math::{IntoF64, Mat3, Quat, Real, Vec3};
 use crate::meshing::{Mesh, surface};
-use crate::solvers::conjugate::{Conjugate, Moments, Part};
+use crate::solvers::conjugate::{Conjugate, Lattice, Moments, Part};
 use crate::solvers::simd::Level;
 use crate::state::{Nodes, Slots, State};
 
@@ -57,6 +57,9 @@ pub struct Corotational {
     work: [Vec<Quad>; 2],
     #[serde(skip)]
     system: Option<System>,
+    /// For the iteration, while nobody else has it.
+    #[serde(skip)]
+    pub(crate) lattice: Option<Box<Lattice>>,
 }
 
 /// What a solid is made of.
@@ -94,9 +97,10 @@ pub struct ElementState {
 /// substep do not resolve it: they find what is a few dozen elements away. It is as stiff as this then.
 const STIFF: Real = 500.0;
 
-/// A neo-Hookean body is stiffer where it is stretched or pressed than its moduli say: by about this, so that
-/// the iteration does not overshoot.
-const SWELLS: Real = 2.0;
+/// Beyond this a lattice helps the iteration,
+const DEEP: Real = 100.0;
+/// and then it resolves this: with more, what rests on a floor jitters in single precision.
+const STIFFEST: Real = 5e3;
 
 /// The longest substep of solids that move implicitly, s: longer ones damp more and need more iterations,
 /// so that they would cost as much.
@@ -223,6 +227,7 @@ impl Corotational {
             aligned: false,
             work: Default::default(),
             system: None,
+            lattice: None,
         }
     }
 
@@ -350,31 +355,43 @@ impl Corotational {
     }
 
     /// Starts a substep of a body that is solved by iteration: turns the elements, and tells the solver
-    /// the right-hand side, masses and momentum.
+    /// the right-hand side, masses and momentum. Something may hold it.
     pub(crate) fn load(
         &mut self,
         nodes: &Nodes,
         pull: &Pull<'_>,
         to: &mut Conjugate,
         level: Level,
+        held: bool,
     ) {
         let range = self.slots.range();
         let (x, v) = (&nodes.x[range.clone()], &nodes.v[range.clone()]);
         let forces = &pull.nodes[range.clone()];
         let ahead = pull.h + self.damping as Real;
-        let softer = (STIFF / (pull.h * ahead * self.stiffest)).min(1.0);
+        let deep = held || pull.h * ahead * self.stiffest > DEEP;
+        let most = if deep { STIFFEST } else { STIFF };
+        let softer = (most / (pull.h * ahead * self.stiffest)).min(1.0);
         to.effort.softened += usize::from(softer < 1.0);
-        let tangent = if self.law == Elasticity::NeoHookean { SWELLS } else { 1.0 };
-        let stiff = pull.h * ahead * softer * tangent;
+        let stiff = pull.h * ahead * softer;
         let gain = pull.gravity * pull.h;
         let mut part = Part::new(range.clone(), stiff, true, 0.0);
         let residual = &mut to.residual[range.clone()];
         residual.fill([0.0; 4]);
-        for ((mass, x), k) in to.mass[range.clone()].iter_mut().zip(x).zip(&self.diagonal) {
+        let own = range.clone().zip(&mut to.mass[range.clone()]);
+        for (((i, mass), x), k) in own.zip(x).zip(&self.diagonal) {
             let s = x[3];
-            part.free &= s > 0.0;
+            if s <= 0.0 {
+                part.free = false;
+                to.pinned.push((i as u32, *k));
+            }
             let m = 1.0 / (s * s);
             *mass = if s > 0.0 { [m, m + stiff * k] } else { [0.0; 2] };
+        }
+        if deep || !part.free {
+            let mut lattice = self.lattice.take().unwrap_or_else(|| Box::new(self.build_lattice()));
+            let turn = |t: u32| Mat3::from_quat(self.tets.rotation(t as usize));
+            lattice.load(turn, &to.mass[range.clone()]);
+            part.lattice = Some(lattice);
         }
         let sums = Moments::of(x, v, &to.mass[range.clone()]);
         (part.mass, part.centre) = (sums.mass, sums.centre);
@@ -431,6 +448,12 @@ impl Corotational {
             && (self.grading.is_empty() || self.grading.len() == self.tets.len())
     }
 
+    fn build_lattice(&self) -> Lattice {
+        let moduli = |t: Tet| (t.node, t.moduli.map(IntoF64::into_f64));
+        let elements: Vec<_> = self.tets.iter().map(moduli).collect();
+        Lattice::new(&self.rest, &elements)
+    }
+
     fn build_system(&self) -> System {
         let elements: Vec<Element> = self.elements().map(|(e, _)| e).collect();
         let tets: Vec<_> = elements.iter().map(|e| e.nodes).collect();
@@ -480,12 +503,8 @@ impl Element {
 
     /// Stiffness between two of its nodes along rest axes, N/m.
     fn stiffness(&self, [i, j]: [usize; 2]) -> DMat3 {
-        let [mu, lambda] = self.lame;
-        let (bi, bj) = (self.gradient[i], self.gradient[j]);
-        (DMat3::from_diagonal(DVec3::splat(mu * bi.dot(bj)))
-            + outer(bj, bi) * mu
-            + outer(bi, bj) * lambda)
-            * self.volume
+        let moduli = self.lame.map(|x| x * self.volume);
+        elasticity::stiffness(moduli, self.gradient[i], self.gradient[j])
     }
 }
 

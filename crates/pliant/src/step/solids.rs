@@ -10,7 +10,8 @@ use super::Scratch;
 use crate::bodies::soft::{Model, SoftBody};
 use crate::bodies::tets::Quad;
 use crate::bodies::{Pull, corotational::Corotational};
-use crate::collision::nodes;
+use crate::collision::contacts::Spot;
+use crate::collision::{edges, nodes};
 use crate::constraints::Substep;
 use crate::constraints::batch::Places;
 use crate::constraints::general::Slot;
@@ -28,9 +29,9 @@ const RETURN: Real = 0.7;
 const HARDENS: Real = 4.0;
 /// so many times at most.
 const HARDEST: Real = 16.0;
-/// The most nodes of a solid that is factorised because it is pinned or held: beyond, a factorisation takes
-/// longer than the iterations that a bending body needs.
-const MOST_HELD: u32 = 3000;
+/// The most nodes of a solid that is factorised because it is pinned or held: that is exact, and beyond it takes
+/// far longer than the iterations that a bending body needs.
+const MOST_HELD: u32 = 600;
 /// The same of a stiff one, which may lie on many of them.
 const MOST_STIFF: u32 = 600;
 
@@ -45,6 +46,8 @@ pub(super) enum Way {
     Better,
     /// By iteration.
     Iterated,
+    /// The same while something holds it.
+    Held,
 }
 
 /// Solids that are solved by iteration and are awake.
@@ -95,8 +98,9 @@ impl Scratch {
                 let owner = world.softs.iter::<()>().find(|(_, b)| own(b));
                 let Some((handle, body)) = owner else { continue };
                 let i = handle.index();
-                if ways[i] == Way::Iterated && body.slots.len <= MOST_HELD {
-                    ways[i] = Way::Better;
+                if ways[i] == Way::Iterated {
+                    let small = body.slots.len <= MOST_HELD;
+                    ways[i] = if small { Way::Better } else { Way::Held };
                 }
                 if let Some(last) = last.replace(i as u32).filter(|&last| last as usize != i) {
                     tied.push([last, i as u32]);
@@ -109,10 +113,10 @@ impl Scratch {
             for &pair in tied.iter() {
                 for [i, j] in [pair, [pair[1], pair[0]]].map(|p| p.map(|x| x as usize)) {
                     let way = match (ways[i], ways[j]) {
-                        (Way::Factorised | Way::Otherwise, Way::Better | Way::Iterated) => {
+                        (Way::Factorised | Way::Otherwise, Way::Better | Way::Held) => {
                             Way::Factorised
                         }
-                        (Way::Iterated, Way::Better) => Way::Iterated,
+                        (Way::Held, Way::Better) => Way::Held,
                         _ => continue,
                     };
                     ways[j] = way;
@@ -138,9 +142,9 @@ impl Scratch {
         };
         let nodes = &world.state.nodes;
         self.conjugate.begin(&nodes.v);
-        for body in world.softs.values_mut() {
-            if let Some(solid) = body.iterated_mut() {
-                solid.load(nodes, &pull, &mut self.conjugate, level);
+        for (i, way) in self.ways.iter().enumerate() {
+            if let Some(solid) = world.softs.at_mut(i).and_then(SoftBody::iterated_mut) {
+                solid.load(nodes, &pull, &mut self.conjugate, level, *way == Way::Held);
             }
         }
     }
@@ -154,10 +158,8 @@ impl Scratch {
             for (owner, c) in self.contacts.iter().enumerate() {
                 if range.contains(&(c.a as usize)) {
                     let mut tie = Tie::new(c.a, part as u32, c.b, owner as u32);
-                    if let Some(face) = &c.face {
-                        tie.count = 3;
-                        tie.node[..3].copy_from_slice(&face.node);
-                        tie.weight[..3].copy_from_slice(&face.weight);
+                    if let Point::Nodes { count, slot, weight } = c.point() {
+                        (tie.count, tie.node, tie.weight) = (count, slot, weight);
                     }
                     tie.friction = c.friction;
                     tie.guess = -world.memory.recall(c.key).unwrap_or(Vec3::ZERO);
@@ -177,17 +179,19 @@ impl Scratch {
             let Some(collider) = collider else { continue };
             let f = &self.frames[tie.frame as usize];
             let p = tie.position(&world.state.nodes.x);
-            let distance = match &contact.face {
-                Some(face) => {
-                    let corner = f.x + f.q * contact.arm_b;
-                    contact.normal = face.normal(&world.state.nodes);
-                    (corner - p).dot(contact.normal)
+            let touched = &world.state.nodes;
+            let distance = if let Spot::Face(face) = &contact.spot {
+                let corner = f.x + f.q * contact.arm_b;
+                contact.normal = face.normal(touched);
+                (corner - p).dot(contact.normal)
+            } else {
+                let touch = nodes::touch(collider, f.x, f.q, p);
+                contact.normal = -(f.q * touch.normal);
+                if let Spot::Edge(end, _) = contact.spot {
+                    let edge = touched.position(end as usize) - touched.position(contact.a as usize);
+                    contact.normal = edges::across(contact.normal, edge);
                 }
-                None => {
-                    let touch = nodes::touch(collider, f.x, f.q, p);
-                    contact.normal = -(f.q * touch.normal);
-                    touch.distance
-                }
+                touch.distance
             };
             tie.normal = -contact.normal;
             tie.arm = p - f.x;
@@ -198,6 +202,12 @@ impl Scratch {
             } else {
                 ((gap + push.slop).min(0.0) * RETURN / t.h).max(-push.speed)
             };
+            let there = f.v + f.w.cross(tie.arm);
+            let approach = (tie.position(&world.state.nodes.v) - there).dot(tie.normal);
+            // What comes fast enough leaves with a share of its speed, in the substep in which it would touch.
+            if approach < -push.rebound_threshold && gap + approach * t.h < 0.0 {
+                tie.b = tie.b.min(contact.restitution * approach);
+            }
             // A node that carries much of its body gives way more than one of many: then it stiffens.
             let depth = (HARDENS * push.slop).max(Real::MIN_POSITIVE);
             let harder = (-gap / depth).clamp(1.0, HARDEST);
@@ -248,10 +258,17 @@ impl Scratch {
     }
 
     /// Velocities of solids back into the state.
-    pub(super) fn store_solids(&self, world: &mut World) {
-        for part in &self.conjugate.parts {
+    pub(super) fn store_solids(&mut self, world: &mut World) {
+        let Conjugate { parts, velocity, .. } = &mut self.conjugate;
+        let World { softs, state, .. } = world;
+        for part in parts {
             let range = part.range.clone();
-            world.state.nodes.v[range.clone()].copy_from_slice(&self.conjugate.velocity[range]);
+            state.nodes.v[range.clone()].copy_from_slice(&velocity[range.clone()]);
+            let Some(lattice) = part.lattice.take() else { continue };
+            let mut solids = softs.values_mut().filter_map(SoftBody::iterated_mut);
+            if let Some(solid) = solids.find(|s| s.slots.range() == range) {
+                solid.lattice = Some(lattice);
+            }
         }
     }
 

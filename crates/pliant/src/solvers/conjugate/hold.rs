@@ -178,6 +178,12 @@ impl Holds {
         self.grips.iter().any(|g| !g.frame && nodes.contains(&(g.slot as usize)))
     }
 
+    /// Whether any holds these nodes to something that does not move.
+    pub(super) fn fix(&self, nodes: &Range<usize>) -> bool {
+        let own = |g: &Grip| !g.frame && nodes.contains(&(g.slot as usize));
+        self.list.iter().any(|h| self.grips[h.grips.clone()].iter().all(own))
+    }
+
     /// Lets each find its frames.
     pub(super) fn find_frames(&mut self, mut find: impl FnMut(u32) -> u32) {
         for grip in self.grips.iter_mut().filter(|g| g.frame) {

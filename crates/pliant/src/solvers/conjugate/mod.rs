@@ -23,6 +23,7 @@
 
 mod frame;
 mod hold;
+mod lattice;
 mod moments;
 mod tie;
 
@@ -34,6 +35,7 @@ use tie::rate;
 
 pub use frame::Pushed;
 pub use hold::{Asked, Grip, Holds};
+pub use lattice::Lattice;
 pub use moments::Moments;
 pub use tie::Tie;
 
@@ -48,6 +50,8 @@ pub const KEPT: Real = 0.7;
 const ROUNDS: usize = 3;
 /// The most iterations in a round.
 const ITERATIONS: usize = 12;
+/// The same if a solid is stiff or held.
+const DEEPER: usize = 40;
 /// The error of the velocities at which the iteration ends: what gravity adds to them in so many seconds.
 const ERROR: Real = 5e-5;
 /// The share of the first error, squared, that an iteration leaves at most,
@@ -78,7 +82,9 @@ pub struct Part {
     pub momentum: DVec3,
     /// The same about the centre, N·m·s.
     pub spin: DVec3,
-    /// Inverse of the mass and the ties of a translation.
+    /// What helps a solid that is stiff or held.
+    pub lattice: Option<Box<Lattice>>,
+    /// Inverse of the mass and the ties of a translation, if there is no lattice.
     coarse: DMat3,
     /// The part of the search direction that is a translation.
     shift: Vec3,
@@ -117,6 +123,8 @@ pub struct Conjugate {
     inverse: Vec<Real>,
     /// Nodes with ties and the inverses of their blocks.
     blocks: Vec<(u32, Mat3)>,
+    /// Nodes of such solids that do not move, and the mean of the diagonal of the stiffness there, N/m.
+    pub pinned: Vec<(u32, Real)>,
     frames: Vec<Frame>,
     /// Since the start of the step.
     pub effort: Effort,
@@ -135,6 +143,7 @@ impl Part {
             gain: Vec3::ZERO,
             momentum: DVec3::ZERO,
             spin: DVec3::ZERO,
+            lattice: None,
             coarse: DMat3::ZERO,
             shift: Vec3::ZERO,
         }
@@ -146,6 +155,7 @@ impl Conjugate {
     pub fn begin(&mut self, v: &[Quad]) {
         let nodes = v.len();
         self.parts.clear();
+        self.pinned.clear();
         self.velocity.clear();
         self.velocity.extend_from_slice(v);
         self.residual.resize(nodes, [0.0; 4]);
@@ -331,13 +341,37 @@ impl Conjugate {
             }
             same
         });
+        self.prepare_lattices();
         for (i, block) in &mut self.blocks {
             let i = *i as usize;
             *block = (*block + Mat3::from_diagonal(Vec3::splat(self.mass[i][1]))).inverse();
             self.inverse[i] = 0.0;
         }
         for part in &mut self.parts {
-            part.coarse = if part.free { part.coarse.inverse() } else { DMat3::ZERO };
+            let translates = part.free && part.lattice.is_none();
+            part.coarse = if translates { part.coarse.inverse() } else { DMat3::ZERO };
+        }
+    }
+
+    /// Factorises the lattices with what pushes the nodes.
+    fn prepare_lattices(&mut self) {
+        let Self { parts, blocks, pinned, .. } = self;
+        for part in parts {
+            let Some(lattice) = &mut part.lattice else { continue };
+            lattice.assemble(part.stiff);
+            let first = blocks.partition_point(|b| (b.0 as usize) < part.range.start);
+            let own = blocks[first..].iter().take_while(|b| (b.0 as usize) < part.range.end);
+            for (i, block) in own {
+                lattice.stiffen(*i as usize - part.range.start, *block);
+            }
+            for &(i, k) in pinned.iter().filter(|p| part.range.contains(&(p.0 as usize))) {
+                let block = Mat3::from_diagonal(Vec3::splat(k * part.stiff));
+                lattice.stiffen(i as usize - part.range.start, block);
+            }
+            // What is not finite is contained after the substep.
+            if !lattice.factorise() {
+                part.lattice = None;
+            }
         }
     }
 
@@ -357,6 +391,10 @@ impl Conjugate {
             let total = vec(&total);
             part.shift = single(part.coarse * double(total));
             coarse += part.shift.dot(total);
+            if let Some(lattice) = &mut part.lattice {
+                let range = part.range.clone();
+                coarse += lattice.answer(&self.mass[range.clone()], &self.residual[range]);
+            }
         }
         for (i, block) in &self.blocks {
             let r = vec(&self.residual[*i as usize]);
@@ -390,6 +428,10 @@ impl Conjugate {
                     p[k] = r[k] * inverse + shift[k] + beta * p[k];
                 }
             }
+            if let Some(lattice) = &part.lattice {
+                let range = part.range.clone();
+                lattice.add(&self.mass[range.clone()], &mut self.direction[range]);
+            }
         }
         for (i, block) in &self.blocks {
             let i = *i as usize;
@@ -416,7 +458,8 @@ impl Conjugate {
         let first = left;
         let mut beta = 0.0;
         let mut moved = false;
-        for _ in 0..ITERATIONS {
+        let deep = self.parts.iter().any(|p| p.lattice.is_some());
+        for _ in 0..if deep { DEEPER } else { ITERATIONS } {
             // Small errors are made smaller still, little by little: what rests comes to rest.
             let done = left <= enough && left <= SMALLER * first;
             if done || left.is_nan() || left <= NEGLIGIBLE * enough {
@@ -508,7 +551,8 @@ impl Conjugate {
         }
     }
 
-    /// Makes up for the momentum that the iteration has not found, by rigid motions.
+    /// Makes up for the momentum that the iteration has not found, by rigid motions. What is held to something
+    /// that does not move has no momentum to keep, and a rigid motion would pull it off.
     fn balance(&mut self, x: &[Quad], v: &mut [Quad]) {
         for tie in &self.ties {
             let part = &mut self.parts[tie.part as usize];
@@ -523,7 +567,7 @@ impl Conjugate {
                 part.spin += (double(vec(&x[i])) - part.centre).cross(double(push));
             }
         }
-        for part in self.parts.iter().filter(|p| p.free) {
+        for part in self.parts.iter().filter(|p| p.free && !self.holds.fix(&p.range)) {
             let range = part.range.clone();
             let now = Moments::of(&x[range.clone()], &v[range.clone()], &self.mass[range]);
             let shift = (part.momentum - now.momentum) / part.mass;
