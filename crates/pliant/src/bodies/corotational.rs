@@ -36,7 +36,7 @@ pub struct Corotational {
     pub(crate) tets: Tets,
     /// The mean of the diagonal of the stiffness at each node, N/m.
     diagonal: Vec<Real>,
-    /// The largest of these by its node's mass, 1/s².
+    /// About the largest of these by its node's mass, 1/s².
     stiffest: Real,
     law: Elasticity,
     /// Shear modulus and Lamé's first parameter, Pa.
@@ -94,12 +94,9 @@ pub struct ElementState {
 }
 
 /// The stiffness of a body, by its masses and the square of the substep, beyond which the iterations of a
-/// substep do not resolve it: they find what is a few dozen elements away. It is as stiff as this then.
+/// substep alone do not resolve it: they find what is a few dozen elements away. It gets a lattice then,
 const STIFF: Real = 500.0;
-
-/// Beyond this a lattice helps the iteration,
-const DEEP: Real = 100.0;
-/// and then it resolves this: with more, what rests on a floor jitters in single precision.
+/// and is as stiff as this at most: with more, what rests on a floor jitters in single precision.
 const STIFFEST: Real = 5e3;
 
 /// The longest substep of solids that move implicitly, s: longer ones damp more and need more iterations,
@@ -211,7 +208,8 @@ impl Corotational {
         let tets: Vec<Tet> = mesh.tets.iter().enumerate().map(tet).collect();
         let tets = Tets::new(&tets, mesh.points.len(), solid.law);
         let diagonal = tets.diagonal();
-        let stiffest = diagonal.iter().zip(masses).map(|(k, m)| k / m).fold(0.0, Real::max);
+        // A few slivers are stiffer by far; the diagonal finds these by itself.
+        let stiffest = 2.0 * diagonal.iter().sum::<Real>() / masses.iter().sum::<Real>();
         Self {
             slots,
             diagonal,
@@ -368,9 +366,8 @@ impl Corotational {
         let (x, v) = (&nodes.x[range.clone()], &nodes.v[range.clone()]);
         let forces = &pull.nodes[range.clone()];
         let ahead = pull.h + self.damping as Real;
-        let deep = held || pull.h * ahead * self.stiffest > DEEP;
-        let most = if deep { STIFFEST } else { STIFF };
-        let softer = (most / (pull.h * ahead * self.stiffest)).min(1.0);
+        let number = pull.h * ahead * self.stiffest;
+        let softer = (STIFFEST / number).min(1.0);
         to.effort.softened += usize::from(softer < 1.0);
         let stiff = pull.h * ahead * softer;
         let gain = pull.gravity * pull.h;
@@ -387,7 +384,7 @@ impl Corotational {
             let m = 1.0 / (s * s);
             *mass = if s > 0.0 { [m, m + stiff * k] } else { [0.0; 2] };
         }
-        if deep || !part.free {
+        if held || !part.free || number > STIFF {
             let mut lattice = self.lattice.take().unwrap_or_else(|| Box::new(self.build_lattice()));
             let turn = |t: u32| Mat3::from_quat(self.tets.rotation(t as usize));
             lattice.load(turn, &to.mass[range.clone()]);
@@ -405,13 +402,17 @@ impl Corotational {
         let turn = if part.free { part.inverse_inertia * part.spin } else { DVec3::ZERO };
         let shift = if part.free { mv / m - turn.cross(c) } else { DVec3::ZERO };
         let (turn, shift) = (single(turn), single(shift));
+        let strains = |x: &Quad, v: &Quad| {
+            let rigid = shift + turn.cross(Vec3::new(x[0], x[1], x[2]));
+            Vec3::new(v[0], v[1], v[2]) - rigid
+        };
+        // A law that is not linear is asked where the nodes are, and goes on from there by its stiffness.
+        let linear = self.law != Elasticity::NeoHookean;
+        let on = if linear { ahead } else { 0.0 };
         let then = &mut to.direction[range.clone()];
         for ((then, v), x) in then.iter_mut().zip(v).zip(x) {
-            let rigid = shift + turn.cross(Vec3::new(x[0], x[1], x[2]));
-            for k in 0..3 {
-                then[k] = x[k] + (v[k] - rigid[k]) * ahead;
-            }
-            then[3] = 0.0;
+            let p = strains(x, v) * on;
+            *then = [x[0] + p.x, x[1] + p.y, x[2] + p.z, 0.0];
         }
         if !self.aligned {
             // From wherever the elements are turned to: a half turn takes some twenty iterations.
@@ -422,6 +423,13 @@ impl Corotational {
             self.aligned = true;
         }
         self.tets.turn(then, residual, level);
+        if !linear {
+            for ((back, v), x) in then.iter_mut().zip(v).zip(x) {
+                let p = strains(x, v) * -ahead;
+                *back = [p.x, p.y, p.z, 0.0];
+            }
+            self.tets.product(then, residual, level);
+        }
         for (((r, m), f), x) in residual.iter_mut().zip(&to.mass[range]).zip(forces).zip(x) {
             let m = m[0];
             let force = *f * pull.h;

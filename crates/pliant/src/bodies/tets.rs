@@ -319,9 +319,8 @@ impl Block {
         let swell = lambda * (f[0].dot(cofactor[0]) - Lanes::ONE) - mu * Lanes::splat(0.75);
         let more = square + Lanes::ONE;
         let shear = mu + (mu * (square + square)).over(more * more);
-        let most = shear
-            + lambda * (areas[0] + areas[1] + areas[2])
-            + swell.max(-swell) * square.sqrt();
+        let most =
+            shear + lambda * (areas[0] + areas[1] + areas[2]) + swell.max(-swell) * square.sqrt();
         // Lanes without an element have no moduli.
         let least = self.mu + self.mu + self.lambda * Lanes::splat(3.0);
         let grown = most.over(least + Lanes::splat(Real::MIN_POSITIVE)).max(Lanes::ONE).sqrt();

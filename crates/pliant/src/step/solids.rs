@@ -188,7 +188,8 @@ impl Scratch {
                 let touch = nodes::touch(collider, f.x, f.q, p);
                 contact.normal = -(f.q * touch.normal);
                 if let Spot::Edge(end, _) = contact.spot {
-                    let edge = touched.position(end as usize) - touched.position(contact.a as usize);
+                    let edge =
+                        touched.position(end as usize) - touched.position(contact.a as usize);
                     contact.normal = edges::across(contact.normal, edge);
                 }
                 touch.distance
@@ -202,12 +203,6 @@ impl Scratch {
             } else {
                 ((gap + push.slop).min(0.0) * RETURN / t.h).max(-push.speed)
             };
-            let there = f.v + f.w.cross(tie.arm);
-            let approach = (tie.position(&world.state.nodes.v) - there).dot(tie.normal);
-            // What comes fast enough leaves with a share of its speed, in the substep in which it would touch.
-            if approach < -push.rebound_threshold && gap + approach * t.h < 0.0 {
-                tie.b = tie.b.min(contact.restitution * approach);
-            }
             // A node that carries much of its body gives way more than one of many: then it stiffens.
             let depth = (HARDENS * push.slop).max(Real::MIN_POSITIVE);
             let harder = (-gap / depth).clamp(1.0, HARDEST);

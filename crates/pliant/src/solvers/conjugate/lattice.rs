@@ -89,9 +89,8 @@ impl Lattice {
         let total: f64 = elements.iter().map(|(t, _)| volume(t)).sum();
         let width = WIDER * (6.0 * total / elements.len().max(1) as f64).cbrt();
         let width = width.max((total / MOST_CORNERS).cbrt());
-        let (lo, hi) = rest.iter().fold((DVec3::MAX, DVec3::MIN), |(lo, hi), &p| {
-            (lo.min(p), hi.max(p))
-        });
+        let (lo, hi) =
+            rest.iter().fold((DVec3::MAX, DVec3::MIN), |(lo, hi), &p| (lo.min(p), hi.max(p)));
         // As many cubes as fit, the body in the middle of them.
         let cubes = ((hi - lo) / width - DVec3::splat(0.01)).ceil();
         let origin = (lo + hi - cubes * width) * 0.5;
@@ -244,4 +243,45 @@ impl Lattice {
 fn gradients(order: [u8; 3], width: f64) -> [DVec3; 4] {
     let axis = |k: usize| DVec3::AXES[order[k] as usize] / width;
     [-axis(0), axis(0) - axis(1), axis(1) - axis(2), axis(2)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::math::Quat;
+    use crate::meshing::primitives;
+
+    /// A push that moves all nodes alike, `M t`, is answered by just that: translations are motions of the
+    /// lattice without strain, whichever way the body is turned.
+    #[test]
+    fn a_translation_is_found_at_once() {
+        let mesh = primitives::solid_box([1.0, 0.3, 0.2], [10, 3, 2]).unwrap();
+        let rest: Vec<DVec3> = mesh.points.iter().map(|&p| double(p)).collect();
+        let elements: Vec<_> = mesh.tets.iter().map(|&t| (t, [2e3, 3e3])).collect();
+        let mut lattice = Lattice::new(&rest, &elements);
+        let mass: Vec<[Real; 2]> = (0..rest.len()).map(|i| [1.0 + (i % 3) as Real; 2]).collect();
+        let turn = Mat3::from_quat(Quat::from_xyzw(0.3, -0.5, 0.2, 0.7).normalize());
+        lattice.load(|_| turn, &mass);
+        lattice.assemble(1e-4);
+        assert!(lattice.factorise());
+        let shift = Vec3::new(0.3, -0.1, 0.7);
+        let residual: Vec<Quad> =
+            (mass.iter()).map(|m| [shift.x * m[0], shift.y * m[0], shift.z * m[0], 0.0]).collect();
+        lattice.answer(&mass, &residual);
+        let mut found = vec![[0.0; 4]; rest.len()];
+        lattice.add(&mass, &mut found);
+        for f in &found {
+            assert!((vec(f) - shift).length() < 1e-4, "{f:?}");
+        }
+    }
+
+    #[test]
+    fn weights_are_those_of_the_point() {
+        for p in [DVec3::new(0.2, 0.7, 0.4), DVec3::new(-1.3, 2.0, 0.999), DVec3::ZERO] {
+            let (key, weight) = locate(p);
+            let corner = corners(key).map(|c| DVec3::from_array(c.map(f64::from)));
+            let sum: DVec3 = corner.iter().zip(weight).map(|(&c, w)| c * w).sum();
+            assert!((sum - p).length() < 1e-12 && weight.iter().all(|w| *w >= 0.0));
+        }
+    }
 }

@@ -76,7 +76,7 @@ impl Tie {
         (0..self.count).map(move |k| (node[k] as usize, weight[k]))
     }
 
-    /// Where its point is, or how fast.
+    /// Where its point is.
     pub fn position(&self, x: &[Quad]) -> Vec3 {
         self.at(x)
     }
