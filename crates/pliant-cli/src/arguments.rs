@@ -143,6 +143,13 @@ pub enum MeshCommand {
         /// The mesh file
         file: PathBuf,
     },
+    /// Write the outside of a mesh of tetrahedra, as triangles
+    Surface {
+        /// The mesh file
+        file: PathBuf,
+        /// The file to write: its name tells the format
+        to: PathBuf,
+    },
 }
 
 /// The two precisions.

@@ -46,6 +46,7 @@ fn dispatch(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Bench(bench)) => bench::bench(&bench),
         Some(Command::Modes(arguments)) => modes::modes(&arguments),
         Some(Command::Mesh(MeshCommand::Info { file })) => mesh::info(&file),
+        Some(Command::Mesh(MeshCommand::Surface { file, to })) => mesh::surface(&file, &to),
         Some(Command::Completions { shell }) => {
             let mut script = Vec::new();
             let mut command = Arguments::command();

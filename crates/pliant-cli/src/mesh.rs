@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use pliant_io::mesh::{Check, read_file};
+use pliant_io::mesh::{Check, read_file, surface, write_file};
 
 use crate::failure::Failure;
 use crate::output;
@@ -11,6 +11,13 @@ use crate::output;
 pub fn info(file: &Path) -> Result<(), Failure> {
     let mesh = read_file(file).map_err(Failure::input)?;
     output::text(&describe(&mesh.check()))
+}
+
+/// Writes the outside of a mesh of tetrahedra.
+pub fn surface(file: &Path, to: &Path) -> Result<(), Failure> {
+    let mut mesh = read_file(file).map_err(Failure::input)?;
+    mesh.require_tets().map_err(|error| Failure::input(error.in_file(&file.to_string_lossy())))?;
+    write_file(&surface::outside(&mesh), to).map_err(Failure::input)
 }
 
 fn describe(check: &Check) -> String {

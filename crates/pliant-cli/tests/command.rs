@@ -317,6 +317,20 @@ fn a_mesh_is_described() {
     assert!(text.contains("triangles   1") && text.contains("0.500000 m²"), "{text}");
 }
 
+#[test]
+fn the_outside_of_a_solid_is_written_as_triangles() {
+    let folder = folder("outside");
+    let text = "$MeshFormat\n2.2 0 8\n$EndMeshFormat\n$Nodes\n5\n1 0 0 0\n2 1 0 0\n3 0 1 0\n4 0 0 1\n5 1 1 1\n\
+                $EndNodes\n$Elements\n2\n1 4 0 1 2 3 4\n2 4 0 2 5 3 4\n$EndElements\n";
+    let (solid, skin) = (file(&folder, "two.msh", text), folder.join("skin.obj"));
+    let skin = skin.to_string_lossy().into_owned();
+    stdout(&pliant(&["mesh", "surface", &solid, &skin]));
+    let text = stdout(&pliant(&["mesh", "info", &skin]));
+    assert!(text.contains("triangles   6") && text.contains("closed      yes"), "{text}");
+    let again = pliant(&["mesh", "surface", &skin, &skin]);
+    assert_eq!(again.status.code(), Some(2), "a surface has no tetrahedra");
+}
+
 #[cfg(unix)]
 #[test]
 fn ctrl_c_ends_with_a_report() {

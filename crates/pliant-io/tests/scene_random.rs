@@ -543,6 +543,7 @@ fn soft() -> impl Strategy<Value = Soft> {
         .prop_map(|(mesh, model, (mass, density), state, surface, pinned, grading)| {
             let solid = model.solid().is_some();
             let (position, rotation, velocity) = state;
+            let worn = (solid && surface.5).then(|| mesh.clone());
             Soft {
                 name: String::new(),
                 mesh,
@@ -561,6 +562,7 @@ fn soft() -> impl Strategy<Value = Soft> {
                 drag: surface.4,
                 grading: if solid { grading } else { Vec::new() },
                 explicit: solid && surface.5,
+                surface: worn,
                 pinned,
                 colour: surface.3,
             }

@@ -34,9 +34,9 @@ pub struct SoftLook {
     pub name: String,
     /// Colour, sRGB from 0 to 1.
     pub colour: [f32; 3],
-    /// Its nodes at rest in its own axes, m.
+    /// Its nodes at rest in its own axes, m; then the points of the surface that is drawn instead of its own.
     pub rest: Vec<DVec3>,
-    /// Triangles of its surface.
+    /// Triangles of its surface, or of the one that is drawn instead.
     pub faces: Vec<[u32; 3]>,
     /// Edges of its surface, or of a rope.
     pub edges: Vec<[u32; 2]>,

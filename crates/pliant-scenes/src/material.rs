@@ -8,8 +8,8 @@ use pliant_io::scene::{self, Bounds, DEFAULT_DENSITY, Model, Pin, Pinned, Region
 
 /// Generates or reads the mesh of a body. What it joins (lines, triangles or tets) is checked and
 /// alone kept: triangles beside tets are their surface, which is found again.
-pub(crate) fn mesh(soft: &Soft, folder: Option<&Path>) -> Result<Mesh, MeshError> {
-    let mut mesh = match &soft.mesh {
+pub(crate) fn mesh(described: &scene::Mesh, folder: Option<&Path>) -> Result<Mesh, MeshError> {
+    let mut mesh = match described {
         scene::Mesh::Grid { size, nodes } => {
             primitives::grid(*size, *nodes, primitives::Diagonals::Alternate)?
         }
@@ -35,6 +35,14 @@ pub(crate) fn mesh(soft: &Soft, folder: Option<&Path>) -> Result<Mesh, MeshError
     };
     mesh = checked(mesh)?;
     Ok(mesh)
+}
+
+/// The surface that is drawn instead of a solid's own, if there is one: that of the tets if it has some.
+pub(crate) fn drawn(soft: &Soft, folder: Option<&Path>) -> Result<Option<Mesh>, MeshError> {
+    let Some(described) = &soft.surface else { return Ok(None) };
+    let drawn = surface::outside(&mesh(described, folder)?);
+    drawn.require_surface()?;
+    Ok(Some(drawn))
 }
 
 fn checked(mut mesh: Mesh) -> Result<Mesh, MeshError> {

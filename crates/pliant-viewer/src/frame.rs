@@ -56,13 +56,14 @@ pub enum Tag {
     SoftFaces = 4,
     /// Scene: their edges, 2 u32 each.
     SoftEdges = 5,
-    /// Scene: their nodes at rest in their own axes, 3 f32 each.
+    /// Scene: their nodes at rest in their own axes, then what is drawn instead, 3 f32 each.
     SoftRest = 6,
     /// Frame: poses of rigid bodies, 7 f32 each: position, quaternion [x, y, z, w].
     Poses = 16,
     /// Frame: a u8 for each rigid, then each deformable body: 1 it is there, 2 it sleeps.
     States = 17,
-    /// Frame: nodes of deformable bodies, one body after the other; 3 f32 each.
+    /// Frame: nodes of deformable bodies, one body after the other, those of each before the points that are
+    /// drawn instead of its surface; 3 f32 each.
     Nodes = 18,
     /// Frame: strains of these nodes, i16 each, in units of 1e-4.
     Strains = 19,
@@ -383,7 +384,7 @@ pub(crate) fn frame(
         verdicts: control.verdicts,
     };
     let scenery = player.scenery();
-    let nodes: usize = scenery.skins.iter().map(|skin| skin.nodes.len()).sum();
+    let nodes: usize = scenery.skins.iter().map(|skin| skin.drawn().count()).sum();
     let sleeps = if player.scene().sleep.is_some() { SLEEPING } else { 0 };
     let flags = sleeps | if strain { STRAIN } else { 0 };
     let room = 64 + 14 * nodes + 28 * scenery.solids.len() + 24 * shown.contacts.len();
@@ -400,7 +401,7 @@ pub(crate) fn frame(
     let states = solids.chain(scenery.skins.iter().map(|skin| (skin.present, skin.asleep)));
     let state = |(present, asleep)| [u8::from(present) | (u8::from(asleep) << 1)];
     out.block(Tag::States, states.map(state));
-    let points = scenery.skins.iter().flat_map(|skin| skin.nodes.iter());
+    let points = scenery.skins.iter().flat_map(|skin| skin.drawn());
     out.floats(Tag::Nodes, points.flat_map(|&p| coordinates(p)));
     if strain {
         let strains = scenery.skins.iter().flat_map(|skin| skin.strain());

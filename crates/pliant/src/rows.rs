@@ -213,7 +213,10 @@ impl Rows {
         self.static_groups = s.general.len();
         self.general.groups = s.general;
         for group in &mut self.general.groups {
-            group.hard = hard.holds_points(&group.points[..group.count]);
+            let points = &group.points[..group.count];
+            group.hard = hard.holds_points(points);
+            let node = |p: &Point| matches!(*p, Point::Nodes { slot, .. } if is_iterated_node(softs, slot[0]));
+            group.inside = points.iter().any(node);
         }
     }
 
@@ -563,12 +566,12 @@ fn padded(some: &[Real]) -> [Real; 6] {
     std::array::from_fn(|d| some.get(d).copied().unwrap_or(0.0))
 }
 
-/// Whether a node slot belongs to a body with a full compliance.
-/// Whether contacts of a node are ties, not rows.
+/// Whether a node slot belongs to a solid that is solved by iteration: its contacts are ties, not rows.
 fn is_iterated_node(softs: &Arena<SoftBody>, slot: u32) -> bool {
     softs.values().any(|b| b.slots.range().contains(&(slot as usize)) && b.iterated().is_some())
 }
 
+/// Whether a node slot belongs to a body with a full compliance.
 fn is_implicit_node(softs: &Arena<SoftBody>, slot: u32) -> bool {
     softs.values().any(|b| b.body().is_implicit() && b.slots.range().contains(&(slot as usize)))
 }
@@ -793,7 +796,8 @@ impl<'a> StaticSources<'a> {
 
     /// The shape of the rows between two points.
     fn sort(&self, points: &[Point; 2]) -> Pair {
-        let lumped = |p: &Point| p.single_node().filter(|&n| !is_implicit_node(self.softs, n));
+        let answers = |n: u32| is_implicit_node(self.softs, n) || is_iterated_node(self.softs, n);
+        let lumped = |p: &Point| p.single_node().filter(|&n| !answers(n));
         match (points[0], points[1]) {
             (Point::Frame { slot: a, arm: ra }, Point::Frame { slot: b, arm: rb }) => {
                 Pair::Frames([a, b], [ra, rb])

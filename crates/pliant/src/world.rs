@@ -672,7 +672,7 @@ impl World {
         Ok(&self.soft_body(body)?.mesh)
     }
 
-    /// All edges of a deformable body with their rest lengths, m.
+    /// All edges of a deformable body with their rest lengths, m; of an elastic solid those of its surface.
     pub fn edges(&self, body: Handle<Soft>) -> Result<&[([u32; 2], Real)]> {
         Ok(&self.soft_body(body)?.edges)
     }

@@ -2,6 +2,8 @@
 //!
 //! All results are in sorted order, so that the same mesh gives the same lists everywhere.
 
+use super::Mesh;
+
 pub use super::crossings::crossings;
 
 /// The faces of a tet, counter-clockwise seen from outside when its volume is positive.
@@ -31,6 +33,33 @@ pub fn boundary(tets: &[[u32; 4]]) -> Vec<[u32; 3]> {
         .chunk_by(|a, b| a.0 == b.0)
         .filter_map(|same| if let [(_, face)] = same { Some(*face) } else { None })
         .collect()
+}
+
+/// The outside of a mesh of tets as a mesh of its own, with the points that it needs; a mesh without tets as it is.
+///
+/// ```
+/// use pliant_io::mesh::{primitives, surface};
+///
+/// let ball = primitives::tet_sphere(0.5, 3)?;
+/// let outside = surface::outside(&ball);
+/// assert!(outside.tets.is_empty() && outside.points.len() < ball.points.len());
+/// assert!((outside.check().volume.unwrap() - ball.check().volume.unwrap()).abs() < 1e-12);
+/// # Ok::<(), pliant_io::mesh::MeshError>(())
+/// ```
+pub fn outside(mesh: &Mesh) -> Mesh {
+    if mesh.tets.is_empty() {
+        return mesh.clone();
+    }
+    let faces = boundary(&mesh.tets);
+    let mut used: Vec<u32> = faces.as_flattened().to_vec();
+    used.sort_unstable();
+    used.dedup();
+    let place = |i: u32| used.partition_point(|&u| u < i) as u32;
+    Mesh {
+        points: used.iter().map(|&i| mesh.points[i as usize]).collect(),
+        triangles: faces.iter().map(|face| face.map(place)).collect(),
+        ..Mesh::default()
+    }
 }
 
 /// The edges of triangles, each once with its lower point first, sorted.

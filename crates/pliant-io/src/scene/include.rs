@@ -156,9 +156,11 @@ fn mesh_paths_from(tree: &mut Table, folder: &str) {
         return;
     };
     for soft in softs {
-        let file = field(soft, "mesh").and_then(|mesh| field(mesh, "file"));
-        if let Some(Value::Text(path)) = file.map(|node| &mut node.value) {
-            *path = joined(folder, path);
+        for mesh in ["mesh", "surface"] {
+            let file = field(soft, mesh).and_then(|mesh| field(mesh, "file"));
+            if let Some(Value::Text(path)) = file.map(|node| &mut node.value) {
+                *path = joined(folder, path);
+            }
         }
     }
 }

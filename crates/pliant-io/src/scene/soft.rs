@@ -63,6 +63,10 @@ pub struct Soft {
     /// Whether an elastic solid moves explicitly: in substeps as short as its stiffness needs, without
     /// the damping of implicit ones.
     pub explicit: bool,
+    /// The surface that is drawn instead of that of a solid, in the axes of its mesh: finer than that as a rule. Its
+    /// points move with the tetrahedra they are in or next to. Of a mesh of tetrahedra its outside is taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub surface: Option<Mesh>,
     /// Colour in pictures, [red, green, blue], each 0 to 1 (no unit).
     #[schemars(transform = schema::fraction)]
     pub colour: Option<[f64; 3]>,
@@ -431,6 +435,7 @@ impl Default for Soft {
             pinned: Pinned::default(),
             grading: Vec::new(),
             explicit: false,
+            surface: None,
             colour: None,
         }
     }

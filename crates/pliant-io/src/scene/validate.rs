@@ -266,6 +266,11 @@ impl<'a> Validator<'a> {
             let message = format!("makes {nodes} nodes; at most {MOST_NODES} are accepted");
             self.problem(&format!("{path}.mesh"), message);
         }
+        if let Some(nodes) = soft.surface.as_ref().and_then(Mesh::nodes).filter(|n| *n > MOST_NODES)
+        {
+            let message = format!("makes {nodes} points; at most {MOST_NODES} are accepted");
+            self.problem(&format!("{path}.surface"), message);
+        }
         if let (Some(model), true) = (soft.model.solid(), soft.mesh.is_thin()) {
             let kind = soft.mesh.kind();
             let message = format!("needs a mesh with volume, and a {kind} has none");
@@ -274,7 +279,11 @@ impl<'a> Validator<'a> {
         for (i, grade) in soft.grading.iter().enumerate() {
             self.bounds(&format!("{path}.grading[{i}].box"), &grade.bounds);
         }
-        let fields = [("grading", !soft.grading.is_empty()), ("explicit", soft.explicit)];
+        let fields = [
+            ("grading", !soft.grading.is_empty()),
+            ("explicit", soft.explicit),
+            ("surface", soft.surface.is_some()),
+        ];
         for (field, given) in fields {
             if given && soft.model.solid().is_none() {
                 let message = "is for corotational, linear and neo_hookean models".to_owned();

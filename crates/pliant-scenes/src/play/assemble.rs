@@ -5,15 +5,16 @@ use std::path::Path;
 use glamx::DVec3;
 use pliant_io::{mesh, scene};
 
-use super::cast::{Actor, Carrier, Cast, MovedNodes, find, place, refused};
+use super::cast::{Actor, Carrier, Cast, Dress, MovedNodes, find, place, refused};
 use super::engine::constraints::contact::Push;
+use super::engine::meshing::embed::Embedding;
 use super::engine::{
     Anchor, Config, Distance, Groups, Handle, Kind, Mass, Material, Mesh, Part, Plane, Real,
     Resists, Rigid, Shape, Site, Sleep, Soft, Softness, SolverChoice, Stabilisation, Stretch,
     World,
 };
 use super::joint::{add_gear, add_joint};
-use super::{narrow, narrow_rotation};
+use super::{narrow, narrow_rotation, wide};
 use crate::quality::{self, Scenery, Skin, Solid};
 use crate::report::Counts;
 use crate::{Error, Overrides, geometry, material, motion};
@@ -40,8 +41,10 @@ pub(super) fn assemble(
         add_rigid(&rigid, 0.0, folder, &mut world, &mut cast, &mut scenery)?;
     }
     let meshes = meshes(scene, folder)?;
-    for (soft, mesh) in scene.soft.iter().zip(meshes) {
+    for (soft, [mesh, drawn]) in scene.soft.iter().zip(meshes) {
+        let mesh = mesh.unwrap_or_default();
         add_soft(soft, &mesh, &mut world, &mut cast, &mut scenery, &mut counts)?;
+        dress(soft, &mesh, drawn, &mut cast, &mut scenery)?;
     }
     for anchor in &scene.anchor {
         add_anchor(anchor, &mut world, &mut cast, &scenery)?;
@@ -99,16 +102,21 @@ fn solver(choice: scene::Solver) -> SolverChoice {
     }
 }
 
-/// The meshes of all deformable bodies; if several cannot be made, the error tells all of them.
-fn meshes(scene: &scene::Scene, folder: Option<&Path>) -> Result<Vec<mesh::Mesh>, Error> {
+/// The mesh of every deformable body, and the surface that is drawn instead of its own; if several cannot be
+/// made, the error tells all of them.
+fn meshes(
+    scene: &scene::Scene,
+    folder: Option<&Path>,
+) -> Result<Vec<[Option<mesh::Mesh>; 2]>, Error> {
     let (mut meshes, mut errors) = (Vec::new(), Vec::new());
     for soft in &scene.soft {
-        match material::mesh(soft, folder) {
-            Ok(mesh) => meshes.push(mesh),
-            Err(reason) => {
-                errors.push(Error::Mesh { object: format!("soft `{}`", soft.name), reason });
-            }
-        }
+        let object = |of: &str| format!("{of}soft `{}`", soft.name);
+        let mut taken = |made: Result<Option<mesh::Mesh>, mesh::MeshError>, of: &str| {
+            let failed = |reason| errors.push(Error::Mesh { object: object(of), reason });
+            made.map_err(failed).ok().flatten()
+        };
+        let mesh = taken(material::mesh(&soft.mesh, folder).map(Some), "");
+        meshes.push([mesh, taken(material::drawn(soft, folder), "surface of ")]);
     }
     match errors.len() {
         0 => Ok(meshes),
@@ -306,9 +314,37 @@ fn add_soft(
         edges: material::seen_edges(mesh),
         collides: soft.collides,
         present: true,
-        asleep: false,
+        ..Skin::default()
     });
     cast.softs.push(Actor { described: soft.clone(), handle });
+    Ok(())
+}
+
+/// Binds the surface that is drawn instead of a solid's own.
+fn dress(
+    soft: &scene::Soft,
+    mesh: &mesh::Mesh,
+    drawn: Option<mesh::Mesh>,
+    cast: &mut Cast,
+    scenery: &mut Scenery,
+) -> Result<(), Error> {
+    let Some(drawn) = drawn else {
+        cast.dresses.push(None);
+        return Ok(());
+    };
+    let rest: Vec<DVec3> = drawn.points.iter().map(|&p| DVec3::from_array(p)).collect();
+    let points: Vec<_> = rest.iter().map(|&p| narrow(p)).collect();
+    let embedding = Embedding::new(&engine_mesh(mesh), &points)
+        .map_err(refused(format!("surface of soft `{}`", soft.name)))?;
+    if let Some(skin) = scenery.skins.last_mut() {
+        skin.dress = vec![DVec3::ZERO; rest.len()];
+        skin.wearers = embedding.nearest().collect();
+        let nodes: Vec<_> = skin.nodes.iter().map(|&p| narrow(p)).collect();
+        for (to, from) in skin.dress.iter_mut().zip(embedding.positions(&nodes)) {
+            *to = wide(from);
+        }
+    }
+    cast.dresses.push(Some(Dress { embedding, rest, faces: drawn.triangles }));
     Ok(())
 }
 

@@ -2,6 +2,7 @@
 
 use pliant_io::scene;
 
+use super::engine::meshing::embed::Embedding;
 use super::engine::{Anchor, Distance, Gear, Handle, Joint, Plane, Rigid, Site, Soft};
 use crate::Error;
 use glamx::DVec3;
@@ -15,6 +16,8 @@ pub(super) struct Cast {
     pub(super) anchors: Vec<Actor<scene::Anchor, Anchor>>,
     pub(super) distances: Vec<Actor<scene::Distance, Distance>>,
     pub(super) planes: Vec<Actor<scene::Plane, Plane>>,
+    /// What is drawn instead of their own surface, in the order of the deformable bodies.
+    pub(super) dresses: Vec<Option<Dress>>,
     /// Where the nodes of the deformable bodies started, in their order.
     pub(super) starts: Vec<Vec<DVec3>>,
     /// Pinned nodes that are moved.
@@ -29,6 +32,15 @@ pub(super) struct Cast {
     pub(super) joint_sites: Vec<[Site; 2]>,
     /// The sites of the distances, in their order.
     pub(super) distance_sites: Vec<[Site; 2]>,
+}
+
+/// A surface that is drawn instead of a solid's own.
+#[derive(Debug)]
+pub(super) struct Dress {
+    pub(super) embedding: Embedding,
+    /// Its points at rest, in the axes of the solid's mesh.
+    pub(super) rest: Vec<DVec3>,
+    pub(super) faces: Vec<[u32; 3]>,
 }
 
 /// Pinned nodes of a deformable body that are moved in one way.

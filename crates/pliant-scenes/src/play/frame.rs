@@ -23,7 +23,10 @@ pub(super) fn model(world: &World, cast: &Cast, scenery: &Scenery) -> Model {
     for (place, (actor, skin)) in softs.filter(|(_, (_, skin))| skin.present) {
         // Past the colours of the rigid bodies, so that the two kinds differ.
         let colour = colour::stated_or(actor.described.colour, cast.rigids.len() + place);
-        if let Ok(mesh) = world.mesh(actor.handle) {
+        if let Some(dress) = &cast.dresses[place] {
+            let points = skin.dress.iter().map(|&p| coordinates(p)).collect();
+            model.surfaces.push(Surface::skin(points, dress.faces.clone(), colour));
+        } else if let Ok(mesh) = world.mesh(actor.handle) {
             add_skin(&mut model, skin, &actor.described, mesh, colour);
         }
     }
@@ -50,12 +53,19 @@ pub(super) fn stage(world: &World, cast: &Cast, scenery: &Scenery) -> Stage {
     };
     let soft = |(place, (actor, skin)): (usize, (&Actor<scene::Soft, _>, &Skin))| {
         let mesh = world.mesh(actor.handle).ok();
-        let faces = mesh.map_or_else(Vec::new, |mesh| mesh.faces.clone());
+        let mut faces = mesh.map_or_else(Vec::new, |mesh| mesh.faces.clone());
+        let mut rest: Vec<DVec3> =
+            mesh.into_iter().flat_map(|m| &m.points).map(|&p| wide(p)).collect();
+        if let Some(dress) = &cast.dresses[place] {
+            let first = rest.len() as u32;
+            faces = dress.faces.iter().map(|face| face.map(|i| first + i)).collect();
+            rest.extend_from_slice(&dress.rest);
+        }
         let lines = if faces.is_empty() { polylines(&skin.edges) } else { Vec::new() };
         SoftLook {
             name: skin.name.clone(),
             colour: colour::stated_or(actor.described.colour, cast.rigids.len() + place),
-            rest: mesh.into_iter().flat_map(|m| &m.points).map(|&p| wide(p)).collect(),
+            rest,
             edges: skin.edges.iter().map(|(ends, _)| *ends).collect(),
             lines,
             radius: 0.5 * actor.described.thickness_or_default(),

@@ -44,12 +44,19 @@ pub(super) fn refresh(scenery: &mut Scenery, world: &World, cast: &Cast) {
             (solid.position, solid.rotation) = (wide(x), wide_rotation(q));
         }
     }
-    for (skin, actor) in scenery.skins.iter_mut().zip(&cast.softs) {
+    let softs = cast.softs.iter().zip(&cast.dresses);
+    for (skin, (actor, dress)) in scenery.skins.iter_mut().zip(softs) {
         let nodes = world.node_positions(actor.handle);
         skin.present = nodes.is_ok();
         skin.asleep = world.is_soft_asleep(actor.handle) == Ok(true);
         if let Ok(nodes) = nodes {
             for (to, from) in skin.nodes.iter_mut().zip(nodes) {
+                *to = wide(from);
+            }
+        }
+        if let (Some(dress), Ok(nodes)) = (dress, world.node_positions(actor.handle)) {
+            let nodes: Vec<_> = nodes.collect();
+            for (to, from) in skin.dress.iter_mut().zip(dress.embedding.positions(&nodes)) {
                 *to = wide(from);
             }
         }

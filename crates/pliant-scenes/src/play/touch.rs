@@ -168,8 +168,12 @@ fn site(grip: Grip, world: &World, cast: &Cast) -> Result<(Site, f64), Error> {
         Grip::Node { place, node } => {
             let handle = cast.softs.get(place).ok_or_else(nobody)?.handle;
             let masses = world.node_masses(handle).map_err(refused(HAND))?;
-            let mass = masses.map(IntoF64::into_f64).sum();
-            Ok((Site::Node(handle, node), mass))
+            let mut mass = 0.0;
+            let nodes = masses.map(|m| mass += m.into_f64()).count();
+            // What is drawn instead of the surface comes after the nodes, and is held by those.
+            let dress = cast.dresses.get(place).and_then(Option::as_ref);
+            let worn = dress.and_then(|d| d.embedding.nearest().nth(node.checked_sub(nodes)?));
+            Ok((Site::Node(handle, worn.map_or(node, |node| node as usize)), mass))
         }
     }
 }

@@ -32,6 +32,10 @@ pub struct Skin {
     pub name: String,
     /// Where its nodes are, m.
     pub nodes: Vec<DVec3>,
+    /// Where the points of the surface are that is drawn instead of its own, m; none if there is no such surface.
+    pub dress: Vec<DVec3>,
+    /// The node that each of these follows most.
+    pub wearers: Vec<u32>,
     /// The edges of its surface, or of a rope, with their lengths at rest, m.
     pub edges: Vec<([u32; 2], f64)>,
     /// Whether it touches anything.
@@ -65,7 +69,7 @@ impl Skin {
 
 impl Skin {
     /// The strain of the edge at each node that is farthest from its length at rest, as a
-    /// fraction: above 0 where it is longer.
+    /// fraction: above 0 where it is longer. Then the same of the points that are drawn instead.
     pub fn strain(&self) -> Vec<f32> {
         let mut strain = vec![0.0_f32; self.nodes.len()];
         for &([a, b], rest) in &self.edges {
@@ -77,7 +81,14 @@ impl Skin {
                 }
             }
         }
+        let dress: Vec<f32> = self.wearers.iter().map(|&node| strain[node as usize]).collect();
+        strain.extend(dress);
         strain
+    }
+
+    /// Its nodes, then the points of what is drawn instead of its own surface.
+    pub fn drawn(&self) -> impl Iterator<Item = &DVec3> {
+        self.nodes.iter().chain(&self.dress)
     }
 }
 

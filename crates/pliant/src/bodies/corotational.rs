@@ -23,9 +23,9 @@ use super::elasticity::{self, Elasticity, hooke};
 use super::tets::{Quad, Tet, Tets};
 use super::{Body, Pull};
 use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
-use crate::math::{IntoF64, Quat, Real, Vec3};
+use crate::math::{IntoF64, Mat3, Quat, Real, Vec3};
 use crate::meshing::{Mesh, surface};
-use crate::solvers::conjugate::{Conjugate, Moments, Part};
+use crate::solvers::conjugate::{Conjugate, Lattice, Moments, Part};
 use crate::solvers::simd::Level;
 use crate::state::{Nodes, Slots, State};
 
@@ -36,7 +36,7 @@ pub struct Corotational {
     pub(crate) tets: Tets,
     /// The mean of the diagonal of the stiffness at each node, N/m.
     diagonal: Vec<Real>,
-    /// The largest of these by its node's mass, 1/s².
+    /// About the largest of these by its node's mass, 1/s².
     stiffest: Real,
     law: Elasticity,
     /// Shear modulus and Lamé's first parameter, Pa.
@@ -57,6 +57,9 @@ pub struct Corotational {
     work: [Vec<Quad>; 2],
     #[serde(skip)]
     system: Option<System>,
+    /// For the iteration, while nobody else has it.
+    #[serde(skip)]
+    pub(crate) lattice: Option<Box<Lattice>>,
 }
 
 /// What a solid is made of.
@@ -91,12 +94,10 @@ pub struct ElementState {
 }
 
 /// The stiffness of a body, by its masses and the square of the substep, beyond which the iterations of a
-/// substep do not resolve it: they find what is a few dozen elements away. It is as stiff as this then.
+/// substep alone do not resolve it: they find what is a few dozen elements away. It gets a lattice then,
 const STIFF: Real = 500.0;
-
-/// A neo-Hookean body is stiffer where it is stretched or pressed than its moduli say: by about this, so that
-/// the iteration does not overshoot.
-const SWELLS: Real = 2.0;
+/// and is as stiff as this at most: with more, what rests on a floor jitters in single precision.
+const STIFFEST: Real = 5e3;
 
 /// The longest substep of solids that move implicitly, s: longer ones damp more and need more iterations,
 /// so that they would cost as much.
@@ -207,7 +208,8 @@ impl Corotational {
         let tets: Vec<Tet> = mesh.tets.iter().enumerate().map(tet).collect();
         let tets = Tets::new(&tets, mesh.points.len(), solid.law);
         let diagonal = tets.diagonal();
-        let stiffest = diagonal.iter().zip(masses).map(|(k, m)| k / m).fold(0.0, Real::max);
+        // A few slivers are stiffer by far; the diagonal finds these by itself.
+        let stiffest = 2.0 * diagonal.iter().sum::<Real>() / masses.iter().sum::<Real>();
         Self {
             slots,
             diagonal,
@@ -223,6 +225,7 @@ impl Corotational {
             aligned: false,
             work: Default::default(),
             system: None,
+            lattice: None,
         }
     }
 
@@ -350,31 +353,42 @@ impl Corotational {
     }
 
     /// Starts a substep of a body that is solved by iteration: turns the elements, and tells the solver
-    /// the right-hand side, masses and momentum.
+    /// the right-hand side, masses and momentum. Something may hold it.
     pub(crate) fn load(
         &mut self,
         nodes: &Nodes,
         pull: &Pull<'_>,
         to: &mut Conjugate,
         level: Level,
+        held: bool,
     ) {
         let range = self.slots.range();
         let (x, v) = (&nodes.x[range.clone()], &nodes.v[range.clone()]);
         let forces = &pull.nodes[range.clone()];
         let ahead = pull.h + self.damping as Real;
-        let softer = (STIFF / (pull.h * ahead * self.stiffest)).min(1.0);
+        let number = pull.h * ahead * self.stiffest;
+        let softer = (STIFFEST / number).min(1.0);
         to.effort.softened += usize::from(softer < 1.0);
-        let tangent = if self.law == Elasticity::NeoHookean { SWELLS } else { 1.0 };
-        let stiff = pull.h * ahead * softer * tangent;
+        let stiff = pull.h * ahead * softer;
         let gain = pull.gravity * pull.h;
         let mut part = Part::new(range.clone(), stiff, true, 0.0);
         let residual = &mut to.residual[range.clone()];
         residual.fill([0.0; 4]);
-        for ((mass, x), k) in to.mass[range.clone()].iter_mut().zip(x).zip(&self.diagonal) {
+        let own = range.clone().zip(&mut to.mass[range.clone()]);
+        for (((i, mass), x), k) in own.zip(x).zip(&self.diagonal) {
             let s = x[3];
-            part.free &= s > 0.0;
+            if s <= 0.0 {
+                part.free = false;
+                to.pinned.push((i as u32, *k));
+            }
             let m = 1.0 / (s * s);
             *mass = if s > 0.0 { [m, m + stiff * k] } else { [0.0; 2] };
+        }
+        if held || !part.free || number > STIFF {
+            let mut lattice = self.lattice.take().unwrap_or_else(|| Box::new(self.build_lattice()));
+            let turn = |t: u32| Mat3::from_quat(self.tets.rotation(t as usize));
+            lattice.load(turn, &to.mass[range.clone()]);
+            part.lattice = Some(lattice);
         }
         let sums = Moments::of(x, v, &to.mass[range.clone()]);
         (part.mass, part.centre) = (sums.mass, sums.centre);
@@ -388,13 +402,17 @@ impl Corotational {
         let turn = if part.free { part.inverse_inertia * part.spin } else { DVec3::ZERO };
         let shift = if part.free { mv / m - turn.cross(c) } else { DVec3::ZERO };
         let (turn, shift) = (single(turn), single(shift));
+        let strains = |x: &Quad, v: &Quad| {
+            let rigid = shift + turn.cross(Vec3::new(x[0], x[1], x[2]));
+            Vec3::new(v[0], v[1], v[2]) - rigid
+        };
+        // A law that is not linear is asked where the nodes are, and goes on from there by its stiffness.
+        let linear = self.law != Elasticity::NeoHookean;
+        let on = if linear { ahead } else { 0.0 };
         let then = &mut to.direction[range.clone()];
         for ((then, v), x) in then.iter_mut().zip(v).zip(x) {
-            let rigid = shift + turn.cross(Vec3::new(x[0], x[1], x[2]));
-            for k in 0..3 {
-                then[k] = x[k] + (v[k] - rigid[k]) * ahead;
-            }
-            then[3] = 0.0;
+            let p = strains(x, v) * on;
+            *then = [x[0] + p.x, x[1] + p.y, x[2] + p.z, 0.0];
         }
         if !self.aligned {
             // From wherever the elements are turned to: a half turn takes some twenty iterations.
@@ -405,6 +423,13 @@ impl Corotational {
             self.aligned = true;
         }
         self.tets.turn(then, residual, level);
+        if !linear {
+            for ((back, v), x) in then.iter_mut().zip(v).zip(x) {
+                let p = strains(x, v) * -ahead;
+                *back = [p.x, p.y, p.z, 0.0];
+            }
+            self.tets.product(then, residual, level);
+        }
         for (((r, m), f), x) in residual.iter_mut().zip(&to.mass[range]).zip(forces).zip(x) {
             let m = m[0];
             let force = *f * pull.h;
@@ -429,6 +454,12 @@ impl Corotational {
             && self.tets.nodes() == n
             && (turned == 0 || turned == self.tets.len())
             && (self.grading.is_empty() || self.grading.len() == self.tets.len())
+    }
+
+    fn build_lattice(&self) -> Lattice {
+        let moduli = |t: Tet| (t.node, t.moduli.map(IntoF64::into_f64));
+        let elements: Vec<_> = self.tets.iter().map(moduli).collect();
+        Lattice::new(&self.rest, &elements)
     }
 
     fn build_system(&self) -> System {
@@ -480,12 +511,8 @@ impl Element {
 
     /// Stiffness between two of its nodes along rest axes, N/m.
     fn stiffness(&self, [i, j]: [usize; 2]) -> DMat3 {
-        let [mu, lambda] = self.lame;
-        let (bi, bj) = (self.gradient[i], self.gradient[j]);
-        (DMat3::from_diagonal(DVec3::splat(mu * bi.dot(bj)))
-            + outer(bj, bi) * mu
-            + outer(bi, bj) * lambda)
-            * self.volume
+        let moduli = self.lame.map(|x| x * self.volume);
+        elasticity::stiffness(moduli, self.gradient[i], self.gradient[j])
     }
 }
 

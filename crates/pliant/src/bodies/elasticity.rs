@@ -15,7 +15,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::math::{DMat3, DVec3};
+use crate::math::{DMat3, DVec3, outer};
 
 /// How a solid answers to deformation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,6 +75,13 @@ pub fn strain(f: DMat3, r: DMat3) -> DMat3 {
 /// `2μ sym(g) + λ tr(g)`.
 pub fn hooke(g: DMat3, [mu, lambda]: [f64; 2]) -> DMat3 {
     (g + g.transpose()) * mu + DMat3::from_diagonal(DVec3::splat(lambda * trace(g)))
+}
+
+/// Stiffness between two nodes with gradients `bi` and `bj` of their shape functions (1/m), by volume times moduli.
+pub fn stiffness([mu, lambda]: [f64; 2], bi: DVec3, bj: DVec3) -> DMat3 {
+    DMat3::from_diagonal(DVec3::splat(mu * bi.dot(bj)))
+        + outer(bj, bi) * mu
+        + outer(bi, bj) * lambda
 }
 
 fn trace(m: DMat3) -> f64 {

@@ -290,7 +290,7 @@ pub(crate) struct SoftBody {
     pub(crate) slots: Slots,
     /// Topology; points are those at rest.
     pub(crate) mesh: Mesh,
-    /// All edges with their rest lengths.
+    /// All edges with their rest lengths; of an elastic solid those of its surface.
     pub(crate) edges: Vec<([u32; 2], Real)>,
     /// Mean length of the edges, m.
     pub(crate) mesh_width: Real,
@@ -346,13 +346,19 @@ impl SoftBody {
 
     fn assemble(mut soft: Soft, slots: Slots, masses: &[Real]) -> Self {
         let mut mesh = std::mem::take(&mut soft.mesh);
-        let edges: Vec<([u32; 2], Real)> = surface::edges(&mesh.edges, &mesh.faces, &mesh.tets)
-            .into_iter()
-            .map(|e| (e, (mesh.points[e[1] as usize] - mesh.points[e[0] as usize]).length()))
-            .collect();
         if !mesh.tets.is_empty() && mesh.faces.is_empty() {
             mesh.faces = surface::boundary(&mesh.tets);
         }
+        // Nobody asks for those inside an elastic solid, which are more than its elements.
+        let elastic = matches!(
+            soft.material,
+            Material::Corotational { .. } | Material::Linear { .. } | Material::NeoHookean { .. }
+        );
+        let inside = if elastic { &[][..] } else { &mesh.tets };
+        let edges: Vec<([u32; 2], Real)> = surface::edges(&mesh.edges, &mesh.faces, inside)
+            .into_iter()
+            .map(|e| (e, (mesh.points[e[1] as usize] - mesh.points[e[0] as usize]).length()))
+            .collect();
         let bends = match soft.material {
             Material::Inextensible { bending, .. }
             | Material::Elastic { bending, .. }

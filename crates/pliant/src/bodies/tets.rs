@@ -12,8 +12,8 @@
 //! thirds of a small turn; `s = 3/2` finds all of it. An inverted element keeps a proper rotation and is pushed back.
 //!
 //! Elements of a linear law are never turned. Those of a neo-Hookean one are pushed by its own stress,
-//! while products take the co-rotational stiffness of the same moduli for its derivative: what rests, rests where
-//! the stress says.
+//! while products take a co-rotational stiffness for its derivative, grown until it is no less than that anywhere: what
+//! rests, rests where the stress says.
 
 use serde::{Deserialize, Serialize};
 
@@ -112,6 +112,11 @@ impl Tets {
     /// One after the other.
     pub fn iter(&self) -> impl Iterator<Item = Tet> + '_ {
         (0..self.len).map(|t| self.blocks[t / W].tet(t % W))
+    }
+
+    /// How an element is turned.
+    pub fn rotation(&self, t: usize) -> Quat {
+        self.blocks[t / W].tet(t % W).rotation
     }
 
     /// Turns the elements after their nodes at `x`, and adds the elastic forces there.
@@ -284,6 +289,7 @@ impl Block {
     fn turn_and_swell(&mut self, edges: [V3; 3]) -> [V3; 3] {
         let f = self.deformation(&edges);
         self.rotate(&f);
+        self.stiffen(&f);
         let mu = self.mu * Lanes::splat(4.0 / 3.0);
         let lambda = self.lambda + self.mu * Lanes::splat(5.0 / 6.0);
         let square = f[0].dot(f[0]) + f[1].dot(f[1]) + f[2].dot(f[2]);
@@ -298,6 +304,29 @@ impl Block {
             out[k] = -(p[0].scale(b.x) + p[1].scale(b.y) + p[2].scale(b.z));
         }
         out
+    }
+
+    /// Lets products be as stiff as the law is at most at this deformation, so that a step never overshoots: with
+    /// `I = ‖F‖²` its second derivative is below `μ' (1 + 2 I/(I + 1)²) + λ' (‖cof F‖² + |J − α| √I)`, which is
+    /// held against `2μ + 3λ` of the co-rotational one. The gradients, which stand in a product twice, grow by the root.
+    #[inline(always)]
+    fn stiffen(&mut self, f: &[V3; 3]) {
+        let mu = self.mu * Lanes::splat(4.0 / 3.0);
+        let lambda = self.lambda + self.mu * Lanes::splat(5.0 / 6.0);
+        let square = f[0].dot(f[0]) + f[1].dot(f[1]) + f[2].dot(f[2]);
+        let cofactor = [f[1].cross(f[2]), f[2].cross(f[0]), f[0].cross(f[1])];
+        let areas = cofactor.map(|c| c.dot(c));
+        let swell = lambda * (f[0].dot(cofactor[0]) - Lanes::ONE) - mu * Lanes::splat(0.75);
+        let more = square + Lanes::ONE;
+        let shear = mu + (mu * (square + square)).over(more * more);
+        let most =
+            shear + lambda * (areas[0] + areas[1] + areas[2]) + swell.max(-swell) * square.sqrt();
+        // Lanes without an element have no moduli.
+        let least = self.mu + self.mu + self.lambda * Lanes::splat(3.0);
+        let grown = most.over(least + Lanes::splat(Real::MIN_POSITIVE)).max(Lanes::ONE).sqrt();
+        for c in &mut self.turned {
+            *c = c.scale(grown);
+        }
     }
 
     /// One step towards the rotation of a deformation with these columns.

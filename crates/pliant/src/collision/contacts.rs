@@ -15,7 +15,7 @@ pub type Key = [u64; 2];
 pub struct Contact {
     /// Names it.
     pub key: Key,
-    /// The node, or the first of the face.
+    /// The node, or the first of the edge or face.
     pub a: u32,
     /// The frame.
     pub b: u32,
@@ -31,8 +31,19 @@ pub struct Contact {
     pub friction: Real,
     /// Restitution of the pair.
     pub restitution: Real,
-    /// The face of the deformable body that a corner of the frame touches; else the node touches.
-    pub face: Option<Face>,
+    /// The point of the deformable body that touches.
+    pub spot: Spot,
+}
+
+/// A point of a deformable body that touches.
+#[derive(Clone, Copy, Debug)]
+pub enum Spot {
+    /// The node.
+    Node,
+    /// A point between the node and another, with the share of that one.
+    Edge(u32, Real),
+    /// A point of a face, which a corner of the frame touches.
+    Face(Face),
 }
 
 /// A point of a face.
@@ -55,11 +66,16 @@ impl Face {
 impl Contact {
     /// The point of the deformable body.
     pub fn point(&self) -> Point {
-        match &self.face {
-            Some(Face { node: [a, b, c], weight: [u, v, w] }) => {
-                Point::Nodes { count: 3, slot: [*a, *b, *c, 0], weight: [*u, *v, *w, 0.0] }
+        match self.spot {
+            Spot::Node => Point::node(self.a),
+            Spot::Edge(b, share) => Point::Nodes {
+                count: 2,
+                slot: [self.a, b, 0, 0],
+                weight: [1.0 - share, share, 0.0, 0.0],
+            },
+            Spot::Face(Face { node: [a, b, c], weight: [u, v, w] }) => {
+                Point::Nodes { count: 3, slot: [a, b, c, 0], weight: [u, v, w, 0.0] }
             }
-            None => Point::node(self.a),
         }
     }
 

@@ -4,6 +4,7 @@ pub mod broad;
 pub(crate) mod collider;
 pub mod contacts;
 pub mod corners;
+pub mod edges;
 pub(crate) mod field;
 pub mod nodes;
 pub mod patch;

@@ -1,7 +1,7 @@
 //! Narrow phase between nodes of deformable bodies and rigid shapes: exact signed distances.
 
 use super::collider::Collider;
-use super::contacts::Contact;
+use super::contacts::{Contact, Spot};
 use crate::math::{Pose, Quat, Real, Vec3};
 
 /// Where a node would touch a collider: contact point and normal, both in the frame's axes.
@@ -41,6 +41,6 @@ pub(crate) fn contact(node: u32, frame: u32, collider: u32, t: &Touch, q: Quat) 
         offset: 0.0,
         friction: 0.0,
         restitution: 0.0,
-        face: None,
+        spot: Spot::Node,
     }
 }

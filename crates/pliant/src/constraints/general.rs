@@ -104,6 +104,8 @@ pub struct Group {
     pub leaned: [[Vec3; 2]; 2],
     /// Whether it belongs to a hard island.
     pub hard: bool,
+    /// Whether it is solved together with the elastic solids that it holds, and not swept.
+    pub inside: bool,
     tied: bool,
     entries: (usize, usize),
     w: [[Real; 3]; 3],
@@ -134,6 +136,7 @@ impl Group {
             lean: [[Vec3::ZERO; 2]; 2],
             leaned: [[Vec3::ZERO; 2]; 2],
             hard: false,
+            inside: false,
             tied: false,
             entries: (0, 0),
             w: [[0.0; 3]; 3],
@@ -146,9 +149,9 @@ impl Group {
         }
     }
 
-    /// Whether it is swept.
-    pub fn part(&self) -> Part {
-        if self.hard { Part::Hard } else { Part::Easy }
+    /// Whether it is among these rows.
+    fn is_of(&self, part: Part) -> bool {
+        !self.inside && self.hard == (part == Part::Hard)
     }
 
     /// Its law, how its force turns, and how many rows it has.
@@ -277,7 +280,7 @@ impl General {
 
     /// Gives the slots the impulses that the groups remember.
     pub fn start(&mut self, part: Part, v: &mut Velocities, bodies: &mut [Compliance]) {
-        for group in self.groups.iter_mut().filter(|g| g.part() == part) {
+        for group in self.groups.iter_mut().filter(|g| g.is_of(part)) {
             let Habits { warm, opens, warmth, .. } = with_kernel!(group.kind, habits());
             for d in 0..3 {
                 group.lambda[d] *= if group.gamma[d] > 0.0 { 1.0 } else { warmth };
@@ -300,7 +303,7 @@ impl General {
         only: Only,
     ) -> Real {
         let mut sum = 0.0;
-        for group in self.groups.iter_mut().filter(|g| g.part() == part) {
+        for group in self.groups.iter_mut().filter(|g| g.is_of(part)) {
             if only == Only::Contacts && group.kind != Kind::Contact {
                 continue;
             }
@@ -319,7 +322,7 @@ impl General {
     fn hold(&mut self, part: Part, v: &mut Velocities, bodies: &mut [Compliance], first: Real) {
         for _ in 0..HOLDS {
             let mut sum = 0.0;
-            let held = |g: &&mut Group| g.kind != Kind::Contact && g.part() == part;
+            let held = |g: &&mut Group| g.kind != Kind::Contact && g.is_of(part);
             for group in self.groups.iter_mut().filter(held) {
                 let entries = &self.entries[group.entries.0..group.entries.1];
                 if entries.iter().any(|e| matches!(e.slot, Slot::Implicit(..))) {
@@ -343,7 +346,7 @@ impl General {
         t: &Substep,
     ) {
         let contacts = self.groups.iter_mut().filter(|g| g.kind == Kind::Contact);
-        for group in contacts.filter(|g| g.part() == part) {
+        for group in contacts.filter(|g| g.is_of(part)) {
             let entries = &mut self.entries[group.entries.0..group.entries.1];
             let rate = rate(entries, v, bodies)[0] + group.driven;
             let gap = (group.gap + t.h * rate).max(0.0);

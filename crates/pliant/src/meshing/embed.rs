@@ -26,7 +26,16 @@ impl Embedding {
         if let Some(i) = points.iter().position(|p| !p.is_finite()) {
             return check.refuse("point", (i, points[i].to_array()), "finite coordinates");
         }
-        Ok(Self { points: points.iter().map(|&p| bind(mesh, p)).collect() })
+        let bins = Bins::new(mesh);
+        Ok(Self { points: points.iter().map(|&p| bins.bind(mesh, p)).collect() })
+    }
+
+    /// The node that each point follows most.
+    pub fn nearest(&self) -> impl Iterator<Item = u32> + '_ {
+        self.points.iter().map(|(node, weight)| {
+            let most = (0..4).max_by(|&a, &b| weight[a].total_cmp(&weight[b]));
+            node[most.unwrap_or(0)]
+        })
     }
 
     /// How many points.
@@ -49,26 +58,101 @@ impl Embedding {
     }
 }
 
-/// The tetrahedron that a point is in, or least outside of, and its coordinates there.
-fn bind(mesh: &Mesh, p: Vec3) -> ([u32; 4], [Real; 4]) {
-    let mut best = ([0; 4], [0.0; 4], Real::NEG_INFINITY);
-    for &t in &mesh.tets {
-        let x = t.map(|i| mesh.points[i as usize]);
-        let whole = mesh.volume6(t);
-        let share = |k: usize| {
-            let mut y = x;
-            y[k] = p;
-            (y[1] - y[0]).cross(y[2] - y[0]).dot(y[3] - y[0]) / whole
-        };
-        let weight = [share(0), share(1), share(2), share(3)];
-        // How far outside in metres, so that slivers do not draw points from afar.
-        let size = whole.cbrt();
-        let inside = weight.iter().copied().fold(Real::INFINITY, Real::min) * size;
-        if inside > best.2 {
-            best = (t, weight, inside);
+/// Tetrahedra by the cubes of a lattice that their boxes meet.
+struct Bins {
+    origin: Vec3,
+    width: Real,
+    /// Cubes along each axis.
+    count: [i32; 3],
+    /// A cube and a tetrahedron, ascending.
+    entries: Vec<([i32; 3], u32)>,
+}
+
+/// Cubes along the longest side at most.
+const MOST_CUBES: Real = 200.0;
+
+impl Bins {
+    fn new(mesh: &Mesh) -> Self {
+        let (mut lo, mut hi) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
+        for &p in &mesh.points {
+            (lo, hi) = (lo.min(p), hi.max(p));
         }
+        let sizes = mesh.tets.iter().map(|&t| mesh.volume6(t).abs().cbrt());
+        let mean = sizes.sum::<Real>() / mesh.tets.len() as Real;
+        let width = mean.max((hi - lo).max_element() / MOST_CUBES);
+        let mut bins = Self { origin: lo, width, count: [1; 3], entries: Vec::new() };
+        bins.count = bins.cube(hi).map(|c| c + 1);
+        for (t, nodes) in mesh.tets.iter().enumerate() {
+            let p = nodes.map(|i| mesh.points[i as usize]);
+            let from = bins.cube(p[0].min(p[1]).min(p[2].min(p[3])));
+            let to = bins.cube(p[0].max(p[1]).max(p[2].max(p[3])));
+            for x in from[0]..=to[0] {
+                for y in from[1]..=to[1] {
+                    bins.entries.extend((from[2]..=to[2]).map(|z| ([x, y, z], t as u32)));
+                }
+            }
+        }
+        bins.entries.sort_unstable();
+        bins
     }
-    (best.0, best.1)
+
+    fn cube(&self, p: Vec3) -> [i32; 3] {
+        ((p - self.origin) / self.width).to_array().map(|x| x.floor() as i32)
+    }
+
+    /// The tetrahedron that a point is in, or least outside of, and its coordinates there: looked for in the
+    /// cube of the point, then in shells round it, one farther than where the first is found.
+    fn bind(&self, mesh: &Mesh, p: Vec3) -> ([u32; 4], [Real; 4]) {
+        let mut best = ([0; 4], [0.0; 4], Real::NEG_INFINITY);
+        let mut home = self.cube(p);
+        for k in 0..3 {
+            home[k] = home[k].clamp(0, self.count[k] - 1);
+        }
+        let mut last = self.count.into_iter().max().unwrap_or(1);
+        let mut shell = 0;
+        while shell <= last {
+            let mut found = false;
+            for x in -shell..=shell {
+                for y in -shell..=shell {
+                    let inner = x.abs() < shell && y.abs() < shell;
+                    let step = if inner && shell > 0 { 2 * shell } else { 1 };
+                    for z in (-shell..=shell).step_by(step as usize) {
+                        let cube = [home[0] + x, home[1] + y, home[2] + z];
+                        let first = self.entries.partition_point(|e| e.0 < cube);
+                        for (_, t) in self.entries[first..].iter().take_while(|e| e.0 == cube) {
+                            found = true;
+                            try_tet(mesh, mesh.tets[*t as usize], p, &mut best);
+                        }
+                    }
+                }
+            }
+            if best.2 >= 0.0 {
+                break;
+            }
+            if found {
+                last = last.min(shell + 1);
+            }
+            shell += 1;
+        }
+        (best.0, best.1)
+    }
+}
+
+/// Takes a tetrahedron if a point is less outside of it than of the best so far.
+fn try_tet(mesh: &Mesh, t: [u32; 4], p: Vec3, best: &mut ([u32; 4], [Real; 4], Real)) {
+    let x = t.map(|i| mesh.points[i as usize]);
+    let whole = mesh.volume6(t);
+    let share = |k: usize| {
+        let mut y = x;
+        y[k] = p;
+        (y[1] - y[0]).cross(y[2] - y[0]).dot(y[3] - y[0]) / whole
+    };
+    let weight = [share(0), share(1), share(2), share(3)];
+    // How far outside in metres, so that slivers do not draw points from afar.
+    let inside = weight.iter().copied().fold(Real::INFINITY, Real::min) * whole.cbrt();
+    if inside > best.2 {
+        *best = (t, weight, inside);
+    }
 }
 
 #[cfg(test)]
@@ -90,6 +174,9 @@ mod tests {
         let map = |p: Vec3| Vec3::new(1.1 * p.x + 0.3 * p.y, 0.8 * p.y - 0.2 * p.z, p.z + 2.0);
         let nodes: Vec<Vec3> = mesh.points.iter().map(|&p| map(p)).collect();
         assert_eq!(embedding.len(), 40);
+        for (node, &p) in embedding.nearest().zip(&points) {
+            assert!((mesh.points[node as usize] - p).length() < 0.4, "{node} {p}");
+        }
         for (found, &p) in embedding.positions(&nodes).zip(&points) {
             assert!((found - map(p)).length() < 1e-5, "{found} {p}");
         }

@@ -181,8 +181,10 @@ pub(crate) struct Scratch {
     pub(crate) islands: Islands,
     newton: Newton,
     pub(crate) conjugate: Conjugate,
-    /// Nodes that constraints hold, ascending.
-    held_nodes: Vec<u32>,
+    /// How each deformable body may be solved.
+    ways: Vec<solids::Way>,
+    /// Pairs of deformable bodies that a constraint ties to each other.
+    tied: Vec<[u32; 2]>,
     frames: Vec<FrameView>,
     packed: Vec<PackedFrame>,
     node_forces: Vec<Vec3>,

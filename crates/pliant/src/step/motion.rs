@@ -88,6 +88,7 @@ impl Scratch {
             fastest: self.fastest,
         };
         self.rows.linearise(at, t, on);
+        self.find_holds(world);
     }
 
     /// Which frames have moved by less than [`STILL`] of their radius of gyration, and turned by less

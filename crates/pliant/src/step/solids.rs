@@ -2,20 +2,22 @@
 //! back.
 //!
 //! A solid is factorised where that pays or something needs its full compliance: in an island that
-//! is solved directly, while constraints hold it, and if it is small and either pinned, which lets it bend as a
-//! whole, or very stiff. Else it is solved by [conjugate gradients](crate::solvers::conjugate), with its
-//! contacts inside.
+//! is solved directly, or tied to cloth or rope; and if it is small and either pinned or held, which lets it bend
+//! as a whole, or very stiff. Else it is solved by [conjugate gradients](crate::solvers::conjugate), with its
+//! contacts and what holds it inside.
 
 use super::Scratch;
 use crate::bodies::soft::{Model, SoftBody};
 use crate::bodies::tets::Quad;
 use crate::bodies::{Pull, corotational::Corotational};
-use crate::collision::nodes;
+use crate::collision::contacts::Spot;
+use crate::collision::{edges, nodes};
 use crate::constraints::Substep;
 use crate::constraints::batch::Places;
+use crate::constraints::general::Slot;
 use crate::math::{Mat3, Real, Vec3};
 use crate::site::Point;
-use crate::solvers::conjugate::{Conjugate, KEPT, Pushed, STIFFER, Tie};
+use crate::solvers::conjugate::{Asked, Conjugate, Grip, KEPT, Pushed, STIFFER, Tie};
 use crate::solvers::simd::Level;
 use crate::solvers::velocities::{FrameSlot, Velocities};
 use crate::world::World;
@@ -27,11 +29,26 @@ const RETURN: Real = 0.7;
 const HARDENS: Real = 4.0;
 /// so many times at most.
 const HARDEST: Real = 16.0;
-/// The most nodes of a pinned solid that is factorised: beyond, a factorisation takes longer than the
-/// iterations that a bending body needs.
-const MOST_PINNED: u32 = 3000;
+/// The most nodes of a solid that is factorised because it is pinned or held: that is exact, and beyond it takes
+/// far longer than the iterations that a bending body needs.
+const MOST_HELD: u32 = 600;
 /// The same of a stiff one, which may lie on many of them.
 const MOST_STIFF: u32 = 600;
+
+/// How a deformable body may be solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    /// It is no solid that moves implicitly.
+    Otherwise,
+    /// Factorised: something needs its full compliance.
+    Factorised,
+    /// Factorised if nothing speaks against it.
+    Better,
+    /// By iteration.
+    Iterated,
+    /// The same while something holds it.
+    Held,
+}
 
 /// Solids that are solved by iteration and are awake.
 fn iterated(world: &World) -> impl Iterator<Item = (&SoftBody, &Corotational)> {
@@ -44,27 +61,67 @@ impl Scratch {
         if !world.softs.values().any(|b| matches!(b.model, Model::Corotational(_))) {
             return;
         }
-        self.held_nodes.clear();
-        let held = &mut self.held_nodes;
-        world.each_constraint(|points| {
-            for point in points {
-                if let Point::Nodes { slot, .. } = *point {
-                    held.push(slot[0]);
-                }
+        self.find_ways(world);
+        for (handle, way) in self.ways.iter().enumerate() {
+            if let Some(body) = world.softs.at_mut(handle)
+                && let Model::Corotational(solid) = &mut body.model
+            {
+                self.changed |= solid.factorise(matches!(way, Way::Factorised | Way::Better));
             }
-        });
-        held.sort_unstable();
+        }
+    }
+
+    /// How each solid may be solved by itself, then by what it is tied to.
+    fn find_ways(&mut self, world: &World) {
         let h =
             world.config.substeps.map_or(Corotational::LONGEST, |n| world.config.step / n as Real);
         let h = h.min(world.config.step);
-        for body in world.softs.values_mut() {
-            let range = body.slots.range();
-            let first = held.partition_point(|&slot| (slot as usize) < range.start);
-            let tied = held.get(first).is_some_and(|&slot| (slot as usize) < range.end);
-            if let Model::Corotational(solid) = &mut body.model {
-                let bends = body.pinned && body.slots.len <= MOST_PINNED;
+        self.ways.clear();
+        for (handle, body) in world.softs.iter::<()>() {
+            self.ways.resize(handle.index() + 1, Way::Otherwise);
+            if let Model::Corotational(solid) = &body.model
+                && !solid.is_explicit()
+            {
+                let bends = body.pinned && body.slots.len <= MOST_HELD;
                 let stiff = solid.is_stiff(h) && body.slots.len <= MOST_STIFF;
-                self.changed |= solid.factorise(body.direct || tied || bends || stiff);
+                let way = if bends || stiff { Way::Better } else { Way::Iterated };
+                self.ways[handle.index()] = if body.direct { Way::Factorised } else { way };
+            }
+        }
+        let (ways, tied) = (&mut self.ways, &mut self.tied);
+        tied.clear();
+        world.each_constraint(|points| {
+            let mut last = None;
+            for point in points {
+                let Point::Nodes { slot, .. } = *point else { continue };
+                let own = |b: &SoftBody| b.slots.range().contains(&(slot[0] as usize));
+                let owner = world.softs.iter::<()>().find(|(_, b)| own(b));
+                let Some((handle, body)) = owner else { continue };
+                let i = handle.index();
+                if ways[i] == Way::Iterated {
+                    let small = body.slots.len <= MOST_HELD;
+                    ways[i] = if small { Way::Better } else { Way::Held };
+                }
+                if let Some(last) = last.replace(i as u32).filter(|&last| last as usize != i) {
+                    tied.push([last, i as u32]);
+                }
+            }
+        });
+        // Rows are inside the iteration or outside: what is tied to each other is solved in the same way.
+        let mut again = true;
+        while std::mem::take(&mut again) {
+            for &pair in tied.iter() {
+                for [i, j] in [pair, [pair[1], pair[0]]].map(|p| p.map(|x| x as usize)) {
+                    let way = match (ways[i], ways[j]) {
+                        (Way::Factorised | Way::Otherwise, Way::Better | Way::Held) => {
+                            Way::Factorised
+                        }
+                        (Way::Held, Way::Better) => Way::Held,
+                        _ => continue,
+                    };
+                    ways[j] = way;
+                    again = true;
+                }
             }
         }
     }
@@ -85,9 +142,9 @@ impl Scratch {
         };
         let nodes = &world.state.nodes;
         self.conjugate.begin(&nodes.v);
-        for body in world.softs.values_mut() {
-            if let Some(solid) = body.iterated_mut() {
-                solid.load(nodes, &pull, &mut self.conjugate, level);
+        for (i, way) in self.ways.iter().enumerate() {
+            if let Some(solid) = world.softs.at_mut(i).and_then(SoftBody::iterated_mut) {
+                solid.load(nodes, &pull, &mut self.conjugate, level, *way == Way::Held);
             }
         }
     }
@@ -101,10 +158,8 @@ impl Scratch {
             for (owner, c) in self.contacts.iter().enumerate() {
                 if range.contains(&(c.a as usize)) {
                     let mut tie = Tie::new(c.a, part as u32, c.b, owner as u32);
-                    if let Some(face) = &c.face {
-                        tie.count = 3;
-                        tie.node[..3].copy_from_slice(&face.node);
-                        tie.weight[..3].copy_from_slice(&face.weight);
+                    if let Point::Nodes { count, slot, weight } = c.point() {
+                        (tie.count, tie.node, tie.weight) = (count, slot, weight);
                     }
                     tie.friction = c.friction;
                     tie.guess = -world.memory.recall(c.key).unwrap_or(Vec3::ZERO);
@@ -124,17 +179,20 @@ impl Scratch {
             let Some(collider) = collider else { continue };
             let f = &self.frames[tie.frame as usize];
             let p = tie.position(&world.state.nodes.x);
-            let distance = match &contact.face {
-                Some(face) => {
-                    let corner = f.x + f.q * contact.arm_b;
-                    contact.normal = face.normal(&world.state.nodes);
-                    (corner - p).dot(contact.normal)
+            let touched = &world.state.nodes;
+            let distance = if let Spot::Face(face) = &contact.spot {
+                let corner = f.x + f.q * contact.arm_b;
+                contact.normal = face.normal(touched);
+                (corner - p).dot(contact.normal)
+            } else {
+                let touch = nodes::touch(collider, f.x, f.q, p);
+                contact.normal = -(f.q * touch.normal);
+                if let Spot::Edge(end, _) = contact.spot {
+                    let edge =
+                        touched.position(end as usize) - touched.position(contact.a as usize);
+                    contact.normal = edges::across(contact.normal, edge);
                 }
-                None => {
-                    let touch = nodes::touch(collider, f.x, f.q, p);
-                    contact.normal = -(f.q * touch.normal);
-                    touch.distance
-                }
+                touch.distance
             };
             tie.normal = -contact.normal;
             tie.arm = p - f.x;
@@ -155,11 +213,57 @@ impl Scratch {
         }
     }
 
+    /// Rows that are solved together with the solids they hold.
+    pub(super) fn find_holds(&mut self, world: &World) {
+        let Conjugate { holds, mass, .. } = &mut self.conjugate;
+        holds.clear();
+        let general = &self.rows.general;
+        for (owner, group) in general.groups.iter().enumerate().filter(|(_, g)| g.inside) {
+            let (parts, (law, _, rows)) = (group.parts(), group.nature());
+            let asked = Asked {
+                owner: owner as u32,
+                law,
+                rows,
+                b: parts.b,
+                gamma: parts.gamma,
+                bound: parts.bound,
+                guess: group.lambda,
+            };
+            let grips = general.entries_of(group).filter_map(|(slot, j)| match slot {
+                Slot::Node(i) => {
+                    let m = 1.0 / world.state.nodes.x[i as usize][3];
+                    Some(Grip::new(i, false, j.map(|[p, t]| [p * m, t])))
+                }
+                Slot::Frame(i) => {
+                    let f = &self.frames[i as usize];
+                    let back = f.sr.inverse();
+                    Some(Grip::new(i, true, j.map(|[p, t]| [p / f.s, back * t])))
+                }
+                Slot::Implicit(..) => None,
+            });
+            holds.add(&asked, grips, mass);
+        }
+    }
+
+    /// Gives these rows what they carried.
+    pub(super) fn tell_holds(&mut self) {
+        for (owner, impulse) in self.conjugate.holds.impulses() {
+            self.rows.general.groups[owner as usize].lambda = impulse;
+        }
+    }
+
     /// Velocities of solids back into the state.
-    pub(super) fn store_solids(&self, world: &mut World) {
-        for part in &self.conjugate.parts {
+    pub(super) fn store_solids(&mut self, world: &mut World) {
+        let Conjugate { parts, velocity, .. } = &mut self.conjugate;
+        let World { softs, state, .. } = world;
+        for part in parts {
             let range = part.range.clone();
-            world.state.nodes.v[range.clone()].copy_from_slice(&self.conjugate.velocity[range]);
+            state.nodes.v[range.clone()].copy_from_slice(&velocity[range.clone()]);
+            let Some(lattice) = part.lattice.take() else { continue };
+            let mut solids = softs.values_mut().filter_map(SoftBody::iterated_mut);
+            if let Some(solid) = solids.find(|s| s.slots.range() == range) {
+                solid.lattice = Some(lattice);
+            }
         }
     }
 
@@ -207,6 +311,11 @@ pub(super) fn solve(
     };
     let gravity = world.config.gravity.length().max(1.0);
     to.solve(&world.state.nodes.x, pushed, gravity, product);
+    for (slot, [push, turn]) in to.holds.on_frames() {
+        let f = &at.frames[slot as usize];
+        let u = &mut velocities.frames[slot as usize];
+        *u = FrameSlot::new(u.linear() + push * f.s, u.angular() + f.sr * turn);
+    }
     for tie in &to.ties {
         let f = &at.frames[tie.frame as usize];
         if f.s > 0.0 && tie.impulse != Vec3::ZERO {

@@ -52,6 +52,7 @@ impl Scratch {
         sweep.between = Some(&mut between);
         let _ = sweep.solve(task);
         self.conjugate = conjugate;
+        self.tell_holds();
     }
 
     /// Thin bodies that are swept touch rigid ones.

@@ -5,10 +5,10 @@ use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
 use crate::collision::broad::Bounds;
 use crate::collision::collider::Collider;
-use crate::collision::contacts::Contact;
+use crate::collision::contacts::{Contact, Spot};
 use crate::collision::rigids::{Placed, Sweep};
 use crate::collision::shape::Shape;
-use crate::collision::{corners, nodes};
+use crate::collision::{corners, edges, nodes};
 use crate::config::Stabilisation;
 use crate::constraints::general::Kind;
 use crate::math::lanes::W;
@@ -149,6 +149,7 @@ impl Scratch {
                     self.find_node_contacts(world, soft, body, k);
                     if soft.is_solid() {
                         self.find_corner_contacts(world, soft, body, k);
+                        self.find_edge_contacts(world, soft, body, k);
                     }
                 }
             }
@@ -289,9 +290,51 @@ impl Scratch {
                 offset: 0.5 * soft.thickness,
                 friction: soft.friction * collider.friction,
                 restitution: soft.restitution.max(collider.restitution),
-                face: Some(face),
+                spot: Spot::Face(face),
             });
         });
+    }
+
+    /// Edges of a solid that a convex shape comes deeper into than their ends.
+    fn find_edge_contacts(&mut self, world: &World, soft: &SoftBody, body: &RigidBody, k: usize) {
+        let collider = &body.form.colliders[k];
+        let flat = matches!(collider.shape, Shape::HalfSpace { .. } | Shape::HeightField { .. });
+        if flat || matches!(collider.shape, Shape::Mesh { .. }) || soft.rest.asleep() {
+            return;
+        }
+        let (nodes, frame) = (&world.state.nodes, world.frame_of(body));
+        let (x, q) = (frame.translation, frame.rotation);
+        let v = world.state.frames.v[body.slot as usize];
+        let base = margin(world) + 0.5 * soft.thickness + reach(world, body);
+        let (lo, hi) = collider.bounds(&placed_at(&frame, collider));
+        let touch = |p: Vec3| {
+            let touch = nodes::touch(collider, x, q, p);
+            (touch.distance, q * touch.normal)
+        };
+        for &[a, b, c] in &soft.mesh.faces {
+            // Each edge runs one way in one face, and the other way in the next.
+            for ends in [[a, b], [b, c], [c, a]].into_iter().filter(|[a, b]| a < b) {
+                let slot = ends.map(|i| soft.slots.start + i);
+                let p = slot.map(|i| nodes.position(i as usize));
+                let speed = |i: u32| (nodes.velocity(i as usize) - v).length();
+                let near = base + speed(slot[0]).max(speed(slot[1])) * world.config.step;
+                let (above, below) = (p[0].min(p[1]) - hi, lo - p[0].max(p[1]));
+                if above.max(below).max_element() > near {
+                    continue;
+                }
+                let Some(share) = edges::deepest(p, near, touch) else { continue };
+                let touch = nodes::touch(collider, x, q, p[0] + (p[1] - p[0]) * share);
+                let normal = edges::across(q * touch.normal, p[1] - p[0]);
+                let mut contact = nodes::contact(slot[0], body.slot, k as u32, &touch, q);
+                contact.key[1] |= 1 << 62 | u64::from(ends[1]) << 32;
+                contact.normal = -normal;
+                contact.offset = 0.5 * soft.thickness;
+                contact.friction = soft.friction * collider.friction;
+                contact.restitution = soft.restitution.max(collider.restitution);
+                contact.spot = Spot::Edge(slot[1], share);
+                self.contacts.push(contact);
+            }
+        }
     }
 
     /// Nodes slide along curved surfaces within a step: their contact points follow.

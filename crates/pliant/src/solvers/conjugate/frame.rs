@@ -44,10 +44,21 @@ impl Vec6 {
 
     /// Adds a push at such a point.
     pub(super) fn add_at(&mut self, arm: Vec3, push: Vec3) {
-        let (p, t) = (double(push), double(arm).cross(double(push)));
+        self.add_push(push, arm.cross(push));
+    }
+
+    /// Adds a push at the centre and a turn.
+    pub(super) fn add_push(&mut self, push: Vec3, turn: Vec3) {
+        let (p, t) = (double(push), double(turn));
         for (x, y) in self.0.iter_mut().zip([p.x, p.y, p.z, t.x, t.y, t.z]) {
             *x += y;
         }
+    }
+
+    /// The rate along a row with this Jacobian.
+    pub(super) fn along(&self, linear: Vec3, angular: Vec3) -> Real {
+        let (v, p, t) = (&self.0, double(linear), double(angular));
+        (DVec3::new(v[0], v[1], v[2]).dot(p) + DVec3::new(v[3], v[4], v[5]).dot(t)) as Real
     }
 
     pub(super) fn add(&mut self, other: &Self, scale: f64) {
@@ -68,13 +79,18 @@ pub(super) struct Six([[f64; 6]; 6]);
 impl Six {
     /// Adds `k Jᵀ J` of a spring at a point along an axis.
     pub(super) fn add_row(&mut self, arm: Vec3, axis: Vec3, k: Real) {
-        let turn = arm.cross(axis);
-        let j = [axis.x, axis.y, axis.z, turn.x, turn.y, turn.z].map(IntoF64::into_f64);
-        let k = k.into_f64();
-        for a in 0..6 {
-            let s = j[a] * k;
-            for b in 0..6 {
-                self.0[a][b] += s * j[b];
+        let row = [axis, arm.cross(axis)];
+        self.add_product(row, row, k);
+    }
+
+    /// Adds `k aᵀ b` of two rows.
+    pub(super) fn add_product(&mut self, a: [Vec3; 2], b: [Vec3; 2], k: Real) {
+        let six = |[p, t]: [Vec3; 2]| [p.x, p.y, p.z, t.x, t.y, t.z].map(IntoF64::into_f64);
+        let (a, b, k) = (six(a), six(b), k.into_f64());
+        for i in 0..6 {
+            let s = a[i] * k;
+            for j in 0..6 {
+                self.0[i][j] += s * b[j];
             }
         }
     }

@@ -16,10 +16,14 @@
 //! that moves together with the nodes it touches: these are the motions that a diagonal finds last
 //! (Nicolaides 1987).
 //!
+//! Anchors and other constraints that hold a solid are inside the iteration too: see [`hold`].
+//!
 //! What the iteration leaves undone of a solid's momentum is made up by a rigid motion, so that the
 //! momentum is kept to rounding.
 
 mod frame;
+mod hold;
+mod lattice;
 mod moments;
 mod tie;
 
@@ -30,6 +34,8 @@ use frame::{Frame, Vec6};
 use tie::rate;
 
 pub use frame::Pushed;
+pub use hold::{Asked, Grip, Holds};
+pub use lattice::Lattice;
 pub use moments::Moments;
 pub use tie::Tie;
 
@@ -44,6 +50,8 @@ pub const KEPT: Real = 0.7;
 const ROUNDS: usize = 3;
 /// The most iterations in a round.
 const ITERATIONS: usize = 12;
+/// The same if a solid is stiff or held.
+const DEEPER: usize = 40;
 /// The error of the velocities at which the iteration ends: what gravity adds to them in so many seconds.
 const ERROR: Real = 5e-5;
 /// The share of the first error, squared, that an iteration leaves at most,
@@ -74,7 +82,9 @@ pub struct Part {
     pub momentum: DVec3,
     /// The same about the centre, N·m·s.
     pub spin: DVec3,
-    /// Inverse of the mass and the ties of a translation.
+    /// What helps a solid that is stiff or held.
+    pub lattice: Option<Box<Lattice>>,
+    /// Inverse of the mass and the ties of a translation, if there is no lattice.
     coarse: DMat3,
     /// The part of the search direction that is a translation.
     shift: Vec3,
@@ -98,6 +108,8 @@ pub struct Conjugate {
     pub parts: Vec<Part>,
     /// Contacts.
     pub ties: Vec<Tie>,
+    /// What holds solids.
+    pub holds: Holds,
     /// Velocities of the nodes, m/s.
     pub velocity: Vec<Quad>,
     /// What is left of each node's equation, N·s.
@@ -111,6 +123,8 @@ pub struct Conjugate {
     inverse: Vec<Real>,
     /// Nodes with ties and the inverses of their blocks.
     blocks: Vec<(u32, Mat3)>,
+    /// Nodes of such solids that do not move, and the mean of the diagonal of the stiffness there, N/m.
+    pub pinned: Vec<(u32, Real)>,
     frames: Vec<Frame>,
     /// Since the start of the step.
     pub effort: Effort,
@@ -129,6 +143,7 @@ impl Part {
             gain: Vec3::ZERO,
             momentum: DVec3::ZERO,
             spin: DVec3::ZERO,
+            lattice: None,
             coarse: DMat3::ZERO,
             shift: Vec3::ZERO,
         }
@@ -140,6 +155,7 @@ impl Conjugate {
     pub fn begin(&mut self, v: &[Quad]) {
         let nodes = v.len();
         self.parts.clear();
+        self.pinned.clear();
         self.velocity.clear();
         self.velocity.extend_from_slice(v);
         self.residual.resize(nodes, [0.0; 4]);
@@ -165,7 +181,7 @@ impl Conjugate {
         self.fall(v);
         let mass: f64 = self.parts.iter().map(|p| p.mass).sum();
         let enough = mass as Real * (ERROR * gravity).powi(2);
-        self.ask(v);
+        self.ask(v, false);
         for round in 0..ROUNDS {
             self.answer_frames();
             self.precondition();
@@ -174,7 +190,7 @@ impl Conjugate {
             if !moved || round + 1 == ROUNDS || !self.disagree(v, enough) {
                 break;
             }
-            self.ask(v);
+            self.ask(v, true);
         }
         for tie in &mut self.ties {
             let push = tie.impulse.dot(tie.normal);
@@ -191,7 +207,8 @@ impl Conjugate {
     /// Lets solids fall that touch nothing: what iterates would have to find that all nodes fall alike.
     fn fall(&mut self, v: &mut [Quad]) {
         for (k, part) in self.parts.iter().enumerate().filter(|(_, part)| part.free) {
-            if self.ties.iter().any(|tie| tie.part as usize == k) {
+            let tied = self.ties.iter().any(|tie| tie.part as usize == k);
+            if tied || self.holds.reach(&part.range) {
                 continue;
             }
             for i in part.range.clone() {
@@ -201,29 +218,27 @@ impl Conjugate {
         }
     }
 
-    fn find_frames(&mut self, frames: impl Fn(u32) -> Pushed) {
+    fn find_frames(&mut self, pushed: impl Fn(u32) -> Pushed) {
         self.frames.clear();
-        for tie in &mut self.ties {
+        let Self { ties, holds, frames, .. } = self;
+        for tie in ties {
             tie.impulse = Vec3::ZERO;
-            let known = self.frames.iter().position(|f| f.slot == tie.frame);
-            tie.moving = known.map_or(NONE, |i| i as u32);
-            if known.is_none() {
-                let f = frames(tie.frame);
+            tie.moving = find_frame(frames, tie.frame, &pushed);
+            if tie.moving == NONE {
+                let f = pushed(tie.frame);
                 tie.driven = f.velocity[0] + f.velocity[1].cross(tie.arm);
-                if f.mass > 0.0 {
-                    tie.moving = self.frames.len() as u32;
-                    self.frames.push(Frame::new(&f));
-                }
             }
         }
+        holds.find_frames(|slot| find_frame(frames, slot, &pushed));
     }
 
     /// Asks all ties what they push with.
-    fn ask(&mut self, v: &[Quad]) {
+    fn ask(&mut self, v: &[Quad], again: bool) {
         for frame in &mut self.frames {
             frame.answer = Vec6::ZERO;
         }
-        let Self { ties, frames, residual, .. } = self;
+        let Self { ties, holds, frames, residual, .. } = self;
+        holds.ask(v, frames, residual, again);
         for tie in ties {
             let (push, stiffness) = tie.respond(rate(frames, tie, v));
             let more = push - tie.impulse;
@@ -242,7 +257,7 @@ impl Conjugate {
 
     /// Whether the ties would push otherwise than they do by more than the error.
     fn disagree(&self, v: &[Quad], enough: Real) -> bool {
-        let mut sum = 0.0;
+        let mut sum = self.holds.disagreement(v, &self.frames);
         for tie in &self.ties {
             let (push, _) = tie.respond(rate(&self.frames, tie, v));
             sum += (push - tie.impulse).length_squared() / tie.rho.max(Real::MIN_POSITIVE);
@@ -266,13 +281,15 @@ impl Conjugate {
                 f.coarse.add_rows(tie.arm, weight);
             }
         }
+        self.holds.stiffen_frames(&mut self.frames);
         for f in &mut self.frames {
             f.factor.factorise();
             f.coarse.factorise();
             f.answer = f.factor.solve(&f.answer);
             f.velocity.add(&f.answer, 1.0);
         }
-        let Self { ties, frames, residual, .. } = self;
+        let Self { ties, holds, frames, residual, .. } = self;
+        holds.follow_frames(frames, residual);
         for tie in ties.iter_mut().filter(|t| t.stiffness[0] > 0.0) {
             if let Some(f) = frames.get(tie.moving as usize) {
                 let more = tie.stiffen(f.answer.at(tie.arm));
@@ -305,6 +322,16 @@ impl Conjugate {
             }
             self.parts[tie.part as usize].coarse += double3(block);
         }
+        let Self { holds, blocks, parts, mass, .. } = self;
+        holds.blocks(|node, block| {
+            let i = node as usize;
+            if let Some(part) = parts.iter_mut().find(|p| p.range.contains(&i)) {
+                part.coarse += double3(block);
+            }
+            if mass[i][1] > 0.0 {
+                blocks.push((node, block));
+            }
+        });
         // Ties of one node become one block.
         self.blocks.sort_unstable_by_key(|b| b.0);
         self.blocks.dedup_by(|b, a| {
@@ -314,13 +341,37 @@ impl Conjugate {
             }
             same
         });
+        self.prepare_lattices();
         for (i, block) in &mut self.blocks {
             let i = *i as usize;
             *block = (*block + Mat3::from_diagonal(Vec3::splat(self.mass[i][1]))).inverse();
             self.inverse[i] = 0.0;
         }
         for part in &mut self.parts {
-            part.coarse = if part.free { part.coarse.inverse() } else { DMat3::ZERO };
+            let translates = part.free && part.lattice.is_none();
+            part.coarse = if translates { part.coarse.inverse() } else { DMat3::ZERO };
+        }
+    }
+
+    /// Factorises the lattices with what pushes the nodes.
+    fn prepare_lattices(&mut self) {
+        let Self { parts, blocks, pinned, .. } = self;
+        for part in parts {
+            let Some(lattice) = &mut part.lattice else { continue };
+            lattice.assemble(part.stiff);
+            let first = blocks.partition_point(|b| (b.0 as usize) < part.range.start);
+            let own = blocks[first..].iter().take_while(|b| (b.0 as usize) < part.range.end);
+            for (i, block) in own {
+                lattice.stiffen(*i as usize - part.range.start, *block);
+            }
+            for &(i, k) in pinned.iter().filter(|p| part.range.contains(&(p.0 as usize))) {
+                let block = Mat3::from_diagonal(Vec3::splat(k * part.stiff));
+                lattice.stiffen(i as usize - part.range.start, block);
+            }
+            // What is not finite is contained after the substep.
+            if !lattice.factorise() {
+                part.lattice = None;
+            }
         }
     }
 
@@ -340,6 +391,10 @@ impl Conjugate {
             let total = vec(&total);
             part.shift = single(part.coarse * double(total));
             coarse += part.shift.dot(total);
+            if let Some(lattice) = &mut part.lattice {
+                let range = part.range.clone();
+                coarse += lattice.answer(&self.mass[range.clone()], &self.residual[range]);
+            }
         }
         for (i, block) in &self.blocks {
             let r = vec(&self.residual[*i as usize]);
@@ -373,6 +428,10 @@ impl Conjugate {
                     p[k] = r[k] * inverse + shift[k] + beta * p[k];
                 }
             }
+            if let Some(lattice) = &part.lattice {
+                let range = part.range.clone();
+                lattice.add(&self.mass[range.clone()], &mut self.direction[range]);
+            }
         }
         for (i, block) in &self.blocks {
             let i = *i as usize;
@@ -399,7 +458,8 @@ impl Conjugate {
         let first = left;
         let mut beta = 0.0;
         let mut moved = false;
-        for _ in 0..ITERATIONS {
+        let deep = self.parts.iter().any(|p| p.lattice.is_some());
+        for _ in 0..if deep { DEEPER } else { ITERATIONS } {
             // Small errors are made smaller still, little by little: what rests comes to rest.
             let done = left <= enough && left <= SMALLER * first;
             if done || left.is_nan() || left <= NEGLIGIBLE * enough {
@@ -449,6 +509,7 @@ impl Conjugate {
                 f.answer.add_at(tie.arm, tie.change);
             }
         }
+        curvature += self.holds.oppose(&self.direction, &mut self.frames);
         for f in &mut self.frames {
             let answer = f.factor.solve(&f.answer);
             curvature -= f.answer.dot(&answer) as Real;
@@ -459,6 +520,7 @@ impl Conjugate {
                 tie.change -= tie.stiffen(f.answer.at(tie.arm));
             }
         }
+        self.holds.yield_to_frames(&self.frames);
         curvature
     }
 
@@ -482,13 +544,15 @@ impl Conjugate {
                 add(&mut self.residual[i], -change * w);
             }
         }
+        self.holds.advance(step, &mut self.residual);
         for f in &mut self.frames {
             let Frame { velocity, answer, .. } = f;
             velocity.add(answer, step.into_f64());
         }
     }
 
-    /// Makes up for the momentum that the iteration has not found, by rigid motions.
+    /// Makes up for the momentum that the iteration has not found, by rigid motions. What is held to something
+    /// that does not move has no momentum to keep, and a rigid motion would pull it off.
     fn balance(&mut self, x: &[Quad], v: &mut [Quad]) {
         for tie in &self.ties {
             let part = &mut self.parts[tie.part as usize];
@@ -496,7 +560,14 @@ impl Conjugate {
             part.momentum += push;
             part.spin += (double(tie.at(x)) - part.centre).cross(push);
         }
-        for part in self.parts.iter().filter(|p| p.free) {
+        for (node, push) in self.holds.on_nodes() {
+            let i = node as usize;
+            if let Some(part) = self.parts.iter_mut().find(|p| p.range.contains(&i)) {
+                part.momentum += double(push);
+                part.spin += (double(vec(&x[i])) - part.centre).cross(double(push));
+            }
+        }
+        for part in self.parts.iter().filter(|p| p.free && !self.holds.fix(&p.range)) {
             let range = part.range.clone();
             let now = Moments::of(&x[range.clone()], &v[range.clone()], &self.mass[range]);
             let shift = (part.momentum - now.momentum) / part.mass;
@@ -508,6 +579,19 @@ impl Conjugate {
             }
         }
     }
+}
+
+/// The place of a frame among those that can be pushed; it is added if it is new.
+fn find_frame(frames: &mut Vec<Frame>, slot: u32, pushed: impl Fn(u32) -> Pushed) -> u32 {
+    if let Some(i) = frames.iter().position(|f| f.slot == slot) {
+        return i as u32;
+    }
+    let f = pushed(slot);
+    if f.mass <= 0.0 {
+        return NONE;
+    }
+    frames.push(Frame::new(&f));
+    frames.len() as u32 - 1
 }
 
 fn vec(q: &Quad) -> Vec3 {

@@ -30,7 +30,7 @@ use crate::site::Point;
 use bond::{Bond, RETURN};
 use system::{Edge, Entry, Group, System, Term, Unknown};
 
-pub use response::Law;
+pub use response::{Law, Local};
 pub use system::Outcome;
 
 /// How much stiffer than its slots a rigid row is in the matrix; what is left of its violation is
@@ -73,7 +73,7 @@ pub struct Newton {
 #[derive(Debug, Default)]
 struct Raw {
     entries: Vec<(Unknown, [DVec3; 3])>,
-    local: response::Local,
+    local: Local,
     lambda: [f64; 3],
     /// Local compliance of each row.
     w: [f64; 3],
@@ -477,7 +477,7 @@ fn each_group(
 
 impl Raw {
     /// An edge as it is at the start of the substep.
-    fn as_edge(&self, local: &mut response::Local, t: &Substep, at: Places<'_>) -> Option<Edge> {
+    fn as_edge(&self, local: &mut Local, t: &Substep, at: Places<'_>) -> Option<Edge> {
         let [Some(a), Some(b), ..] = self.points else { return None };
         let h = t.h.into_f64();
         let length = (double(b.position(at.state)) - double(a.position(at.state))).length();
@@ -509,7 +509,7 @@ impl Raw {
 
     fn clear(&mut self, law: Law, stiffens: Stiffens, rows: usize) {
         self.entries.clear();
-        self.local = response::Local { law, rows, ..Default::default() };
+        self.local = Local { law, rows, ..Default::default() };
         (self.lambda, self.w) = ([0.0; 3], [0.0; 3]);
         self.points = [None; POINTS];
         (self.stiffens, self.axes) = (stiffens, DVec3::AXES);
