@@ -61,7 +61,7 @@ mod tests;
 pub use bodies::corotational::ElementState;
 pub use bodies::{Elasticity, Groups, Kind, Mass, Material, Rigid, Soft, Stretch};
 pub use collision::shape::{Part, Shape};
-pub use config::{Config, Simd, SolverChoice, Stabilisation};
+pub use config::{Config, Effort, Simd, SolverChoice, Stabilisation};
 pub use constraints::{
     Anchor, Axis, Distance, Freedom, Gear, Joint, JointKind, Limit, Motor, Plane, Resists,
     Softness, Spring,

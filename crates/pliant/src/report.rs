@@ -4,6 +4,7 @@ use crate::math::Real;
 use crate::solvers::conjugate::Effort;
 use crate::solvers::islands::Island;
 use crate::solvers::newton::Outcome;
+use crate::solvers::space::Outcome as Reach;
 
 /// The phases of a step, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -119,6 +120,8 @@ pub struct StepReport {
     pub islands: Vec<Island>,
     /// What solving directly took.
     pub newton: Outcome,
+    /// What solving in the constraint space took.
+    pub space: Reach,
     /// What solving elastic solids by iteration took.
     pub solids: Effort,
     /// Slots that were split because many rows push them.
@@ -141,6 +144,7 @@ impl StepReport {
         self.islands.clear();
         self.newton = Outcome::default();
         self.solids = Effort::default();
+        self.space = Reach::default();
         self.residual.clear();
         self.contained.clear();
         self.broken.clear();

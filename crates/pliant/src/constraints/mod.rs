@@ -166,6 +166,8 @@ pub trait Constraint<const D: usize> {
     /// How many of its first numbers are coordinates that are followed from substep to substep:
     /// [`Linear::now`] replaces them.
     const FOLLOWS: usize = 0;
+    /// What a caller knows it as.
+    const RECORD: Option<Record> = None;
     /// How its force turns with the points it pulls at.
     const STIFFENS: Stiffens = Stiffens::No;
 
@@ -176,6 +178,19 @@ pub trait Constraint<const D: usize> {
     /// The row's bias, softness and bounds from the violation `c` at the start of the substep and
     /// the rows' own compliance `w`.
     fn bias(c: &[Lanes; D], w: &[Lanes; D], k: &Params, t: &Substep) -> Bias<D>;
+}
+
+/// The constraints that callers name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Record {
+    /// See [`Anchor`].
+    Anchor,
+    /// See [`Distance`].
+    Distance,
+    /// See [`Plane`].
+    Plane,
+    /// See [`Joint`].
+    Joint,
 }
 
 /// How the force of a constraint turns with its points: what makes it stiff sideways.

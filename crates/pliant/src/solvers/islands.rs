@@ -24,6 +24,7 @@ use crate::collision::patch::Patch;
 use crate::config::SolverChoice;
 use crate::math::{Real, Vec3};
 use crate::site::Point;
+use crate::solvers::Method;
 use crate::world::World;
 
 /// Heaviest to lightest rigid body.
@@ -109,8 +110,10 @@ pub struct Island {
     pub contacts: u32,
     /// Anchors and other constraints.
     pub constraints: u32,
-    /// Whether it is solved directly.
+    /// Whether its rows are solved together, by newton or in the constraint space, and not swept.
     pub direct: bool,
+    /// How it is solved.
+    pub method: Method,
     /// Why.
     pub reason: Reason,
     /// The bodies' choices.
@@ -197,6 +200,11 @@ impl Islands {
             island.choose(world.config.solver);
         }
         self.settle(world)
+    }
+
+    /// Whether any island is solved in this way.
+    pub(crate) fn uses(&self, method: Method) -> bool {
+        self.list.iter().any(|island| island.method == method)
     }
 
     /// The island of a frame slot; `None` for what does not move.
@@ -482,7 +490,13 @@ fn frame(slot: u32) -> Point {
 
 impl Island {
     fn remember(&mut self, choice: SolverChoice, verdict: i16, strain: u8) {
-        if self.forced == SolverChoice::Auto || choice == SolverChoice::Newton {
+        let rank = |choice| match choice {
+            SolverChoice::Auto => 0,
+            SolverChoice::Sweep => 1,
+            SolverChoice::Newton => 2,
+            SolverChoice::Space => 3,
+        };
+        if rank(choice) > rank(self.forced) {
             self.forced = choice;
         }
         // A failure counts more than a success.
@@ -525,6 +539,7 @@ impl Island {
             SolverChoice::Sweep => (false, Reason::Forced),
             SolverChoice::Newton if self.touched <= MOST_TOUCHED => (true, Reason::Forced),
             SolverChoice::Newton => (false, Reason::TooBig),
+            SolverChoice::Space => (true, Reason::Forced),
             SolverChoice::Auto if self.verdict < 0 => {
                 self.verdict += 1;
                 (false, Reason::Failed)
@@ -544,6 +559,11 @@ impl Island {
                     (false, Reason::Easy)
                 }
             },
+        };
+        self.method = match self.direct {
+            true if forced == SolverChoice::Space => Method::Space,
+            true => Method::Newton,
+            false => Method::Sweep,
         };
         if forced != SolverChoice::Auto || self.reason == Reason::TooBig {
             self.verdict = 0;

@@ -31,6 +31,7 @@ use crate::solvers::conjugate::Conjugate;
 use crate::solvers::islands::Islands;
 use crate::solvers::newton::Newton;
 use crate::solvers::simd::Level;
+use crate::solvers::space::Space;
 use crate::solvers::velocities::Velocities;
 use crate::state::{FrameView, PackedFrame, Scale, State};
 use crate::weave::{self, brush::Brushes};
@@ -172,6 +173,7 @@ pub(crate) struct Scratch {
     before: Velocities,
     pub(crate) islands: Islands,
     newton: Newton,
+    pub(crate) space: Space,
     pub(crate) conjugate: Conjugate,
     /// Nodes that constraints hold, ascending.
     held_nodes: Vec<u32>,
@@ -436,6 +438,7 @@ impl Scratch {
         report.islands.clone_from(&self.islands.list);
         report.newton = std::mem::take(&mut self.newton.effort);
         report.solids = std::mem::take(&mut self.conjugate.effort);
+        report.space = std::mem::take(&mut self.space.outcome);
         report.split_slots = self.rows.split_slots();
         report.asleep = world.sleepers();
         let count = (report.rows.total().max(1) * substeps as usize) as Real;

@@ -7,7 +7,7 @@ use crate::math::{DVec3, Real};
 use crate::solvers::islands::{STRAIN, STRAINED_STEPS};
 use crate::solvers::sweep::Sweep;
 use crate::solvers::velocities::Velocities;
-use crate::solvers::{Solver, Task};
+use crate::solvers::{Method, Solver, Task};
 use crate::weave::brush::Touching;
 use crate::world::World;
 
@@ -19,12 +19,20 @@ impl Scratch {
     ///
     /// The substep is the `i`-th of `n`.
     pub(super) fn solve(&mut self, world: &mut World, t: &Substep, on: Engine, [i, n]: [u32; 2]) {
-        if self.islands.hard.any() {
+        if self.islands.uses(Method::Space) {
+            if i == 0 {
+                self.space.effort = world.config.space;
+                self.space.arrange(&mut self.rows, &mut self.islands);
+            }
+            let (space, task) = self.together(Method::Space, world, t, on);
+            let _ = space.solve(task);
+        }
+        if self.islands.uses(Method::Newton) {
             if i == 0 {
                 let rest = rest_places(world);
                 self.newton.arrange(&mut self.rows, &mut self.islands, rest);
             }
-            let (newton, task) = self.direct(world, t, on);
+            let (newton, task) = self.together(Method::Newton, world, t, on);
             if let Err(island) = newton.solve(task) {
                 self.islands.fail(world, island);
                 let (mut sweep, task) = self.sweeping(world, Part::Hard, RESCUE, t, on);
@@ -75,16 +83,20 @@ impl Scratch {
 
     /// Contacts lose their push-out velocity.
     pub(super) fn relax(&mut self, world: &World, t: &Substep, on: Engine) {
-        if self.islands.hard.any() {
-            let (newton, task) = self.direct(world, t, on);
-            newton.relax(task);
+        for method in [Method::Space, Method::Newton] {
+            if self.islands.uses(method) {
+                let (solver, task) = self.together(method, world, t, on);
+                solver.relax(task);
+            }
         }
         let (mut sweep, task) = self.sweeping(world, Part::Easy, world.config.iterations, t, on);
         sweep.relax(task);
     }
 
-    fn direct<'a>(
+    /// A solver of hard islands, and what it works on.
+    fn together<'a>(
         &'a mut self,
+        method: Method,
         world: &'a World,
         t: &'a Substep,
         on: Engine,
@@ -97,7 +109,11 @@ impl Scratch {
             fastest: self.fastest,
         };
         let (rows, velocities, before) = (&mut self.rows, &mut self.velocities, &self.before);
-        (&mut self.newton, Task { rows, velocities, before, at, t, on })
+        let solver: &mut dyn Solver = match method {
+            Method::Space => &mut self.space,
+            Method::Newton | Method::Sweep => &mut self.newton,
+        };
+        (solver, Task { rows, velocities, before, at, t, on })
     }
 
     fn sweeping<'a>(
