@@ -152,7 +152,7 @@ fn unknown_variants_and_words() {
         "solver = \"swep\"\n[[rigid]]\nshape = { bal = { radius = 1 } }\n[[rigid]]\n\
          shape = { blob = 1 }\n[[rigid]]\nshape = \"ball\"\n",
         &[
-            "1:10: solver: expected \"auto\", \"sweep\", \"newton\", found \"swep\"; did you mean `sweep`?",
+            "1:10: solver: expected \"auto\", \"sweep\", \"newton\", \"constraint-space\", found \"swep\"; did you mean `sweep`?",
             "3:11: rigid[0].shape.bal: unknown field `bal`; did you mean `ball`?",
             "5:11: rigid[1].shape: expected a table with one of `ball`, `cuboid`, `capsule`, `cylinder`, `cone`, `hull`, \
              `mesh`, `teapot`, `bowl`, `height_field`, `half_space`, found a table with `blob`",
@@ -491,7 +491,7 @@ fn set_names_what_is_wrong() {
         (
             "solver",
             "swep",
-            "--set solver=swep:1:8: solver: expected \"auto\", \"sweep\", \"newton\", found \"swep\"; \
+            "--set solver=swep:1:8: solver: expected \"auto\", \"sweep\", \"newton\", \"constraint-space\", found \"swep\"; \
              did you mean `sweep`?",
         ),
         (

@@ -78,16 +78,18 @@ pub struct RowCounts {
     pub plane: usize,
     /// Of the parts of joints, and one a gear.
     pub joint: usize,
+    /// One a line of a generalised constraint.
+    pub generalised: usize,
 }
 
 impl RowCounts {
     /// All rows.
     pub fn total(&self) -> usize {
-        self.contact + self.anchor + self.distance + self.bend + self.plane + self.joint
+        self.by_kind().into_iter().map(|(_, rows)| rows).sum()
     }
 
     /// Names and counts.
-    pub fn by_kind(&self) -> [(&'static str, usize); 6] {
+    pub fn by_kind(&self) -> [(&'static str, usize); 7] {
         [
             ("contact", self.contact),
             ("anchor", self.anchor),
@@ -95,6 +97,7 @@ impl RowCounts {
             ("bend", self.bend),
             ("plane", self.plane),
             ("joint", self.joint),
+            ("generalised", self.generalised),
         ]
     }
 }
@@ -134,6 +137,10 @@ pub struct StepReport {
     pub contained: Vec<String>,
     /// Names of joints and anchors that broke in this step.
     pub broken: Vec<String>,
+    /// Constraints that contradict each other, each by its kind and name; they give way a little.
+    pub conflicts: Vec<String>,
+    /// Laws that answered with nonsense in this step, and what it was; they carry nothing from then on.
+    pub faults: Vec<String>,
 }
 
 impl StepReport {
@@ -148,6 +155,8 @@ impl StepReport {
         self.residual.clear();
         self.contained.clear();
         self.broken.clear();
+        self.conflicts.clear();
+        self.faults.clear();
         self.seconds = [0.0; Phase::ALL.len()];
     }
 }

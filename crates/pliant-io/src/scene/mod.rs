@@ -116,6 +116,8 @@ pub struct Scene {
     pub iterations: u32,
     /// How the rows of an island are solved.
     pub solver: Solver,
+    /// When the solver in the constraint space has done enough.
+    pub constraint_space: Effort,
     /// How position errors are removed.
     pub stabilisation: Stabilisation,
     /// Simulated time, s; with `settle` the longest.
@@ -251,6 +253,27 @@ pub enum Solver {
     Sweep,
     /// Always solved directly.
     Newton,
+    /// In the constraint space, with the full compliance of every body.
+    #[serde(rename = "constraint-space")]
+    ConstraintSpace,
+}
+
+/// When the solver in the constraint space has done enough.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Effort {
+    /// The sum over all rows of an island of how much an iteration changed their velocities, m/s.
+    #[schemars(transform = schema::positive)]
+    pub tolerance: f64,
+    /// The most iterations in a substep, 1 to 1000000.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub iterations: u32,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { tolerance: 1e-6, iterations: 200 }
+    }
 }
 
 /// How position errors are removed.
@@ -286,6 +309,7 @@ impl Default for Scene {
             substeps: None,
             iterations: 1,
             solver: Solver::default(),
+            constraint_space: Effort::default(),
             stabilisation: Stabilisation::default(),
             seconds: 5.0,
             settle: None,

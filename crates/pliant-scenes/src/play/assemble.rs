@@ -8,7 +8,7 @@ use pliant_io::{mesh, scene};
 use super::cast::{Actor, Carrier, Cast, MovedNodes, find, place, refused};
 use super::engine::constraints::contact::Push;
 use super::engine::{
-    Anchor, Config, Distance, Groups, Handle, Kind, Mass, Material, Mesh, Part, Plane, Real,
+    Anchor, Config, Distance, Effort, Groups, Handle, Kind, Mass, Material, Mesh, Part, Plane, Real,
     Resists, Rigid, Shape, Site, Sleep, Soft, Softness, SolverChoice, Stabilisation, Stretch,
     World,
 };
@@ -77,6 +77,10 @@ pub(super) fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
         wind: narrow(DVec3::from_array(scene.wind)),
         threads: overrides.threads.or(threads).unwrap_or(1),
         solver: solver(scene.solver),
+        space: Effort {
+            tolerance: scene.constraint_space.tolerance as Real,
+            iterations: scene.constraint_space.iterations,
+        },
         sleep: scene.sleep.map(|s| Sleep { speed: s.speed as Real, seconds: s.seconds as Real }),
         contact: Push {
             frequency: scene.contact.frequency as Real,
@@ -96,6 +100,7 @@ fn solver(choice: scene::Solver) -> SolverChoice {
         scene::Solver::Auto => SolverChoice::Auto,
         scene::Solver::Sweep => SolverChoice::Sweep,
         scene::Solver::Newton => SolverChoice::Newton,
+        scene::Solver::ConstraintSpace => SolverChoice::Space,
     }
 }
 

@@ -218,7 +218,7 @@ impl Player {
             contacts: report.contacts,
             softened: report.solids.softened as f64 / f64::from(report.substeps.max(1)),
             islands: (report.islands.iter())
-                .map(|i| (if i.direct { "newton" } else { "sweep" }, i.reason.name()))
+                .map(|i| (i.method.name(), i.reason.name()))
                 .collect(),
             residual: report.residual.iter().map(|x| x.into_f64()).collect(),
             time,

@@ -6,6 +6,7 @@
 pub mod align;
 pub mod anchor;
 pub mod batch;
+pub(crate) mod bearing;
 pub mod bend;
 pub mod contact;
 pub mod coordinate;
@@ -13,6 +14,7 @@ pub mod distance;
 pub mod drive;
 pub mod gear;
 pub mod general;
+pub mod generalised;
 pub mod hold;
 pub mod joint;
 pub mod law;
@@ -38,6 +40,7 @@ pub use anchor::Anchor;
 pub use distance::{Distance, Resists};
 pub use drive::{Motor, Spring};
 pub use gear::Gear;
+pub use generalised::{Block, Generalised, Law, Lines, Rule};
 pub use joint::{Axis, Freedom, Joint, JointKind};
 pub use limit::Limit;
 pub use plane::Plane;
@@ -191,6 +194,8 @@ pub enum Record {
     Plane,
     /// See [`Joint`].
     Joint,
+    /// See [`Generalised`].
+    Generalised,
 }
 
 /// How the force of a constraint turns with its points: what makes it stiff sideways.

@@ -78,6 +78,8 @@ pub enum Reason {
     TooBig,
     /// Newton failed a short time ago.
     Failed,
+    /// It has a generalised constraint, which only the constraint space knows.
+    Law,
 }
 
 impl Reason {
@@ -93,6 +95,7 @@ impl Reason {
             Self::Kept => "kept",
             Self::TooBig => "too big",
             Self::Failed => "newton failed",
+            Self::Law => "law",
         }
     }
 }
@@ -134,6 +137,8 @@ pub struct Island {
     joined: bool,
     strain: u8,
     verdict: i16,
+    /// It has a generalised constraint, which only one solver knows.
+    generalised: bool,
 }
 
 /// The slots of islands that are solved directly.
@@ -342,6 +347,14 @@ impl Islands {
             }
         }
         world.each_constraint(|points| self.survey_constraint(world, points));
+        for record in world.generalised.values() {
+            let item = record.points.iter().find_map(|point| self.items(world, point));
+            let root = item.map(|item| self.root(item));
+            let island = root.map(|root| self.island[root as usize] as usize);
+            if let Some(island) = island.and_then(|i| self.list.get_mut(i)) {
+                island.generalised = true;
+            }
+        }
         world.each_joint(|points| {
             let item = points.iter().find_map(|point| self.items(world, point));
             let root = item.map(|item| self.root(item));
@@ -534,12 +547,16 @@ impl Island {
     }
 
     fn choose(&mut self, world: SolverChoice) {
-        let forced = if self.forced == SolverChoice::Auto { world } else { self.forced };
+        let mut forced = if self.forced == SolverChoice::Auto { world } else { self.forced };
+        let told = forced == SolverChoice::Space;
+        if self.generalised {
+            forced = SolverChoice::Space;
+        }
         (self.direct, self.reason) = match forced {
             SolverChoice::Sweep => (false, Reason::Forced),
             SolverChoice::Newton if self.touched <= MOST_TOUCHED => (true, Reason::Forced),
             SolverChoice::Newton => (false, Reason::TooBig),
-            SolverChoice::Space => (true, Reason::Forced),
+            SolverChoice::Space => (true, if told { Reason::Forced } else { Reason::Law }),
             SolverChoice::Auto if self.verdict < 0 => {
                 self.verdict += 1;
                 (false, Reason::Failed)

@@ -322,10 +322,14 @@ impl Scratch {
             }
             world.distances.values_mut().for_each(|r| r.impulse *= ratio);
             world.planes.values_mut().for_each(|r| r.impulse *= ratio);
+            let own = world.generalised.values_mut();
+            own.for_each(|r| r.impulse = r.impulse.map(|x| x * ratio.into_f64()));
             for body in world.softs.values_mut() {
                 body.pull.iter_mut().for_each(|x| *x *= ratio);
             }
         }
+        self.rows.besides.clear();
+        world.each_bearing(|slots| self.rows.besides.extend_from_slice(slots));
         let memory = &world.memory;
         let guess = |c: &Contact| memory.recall(c.key).map_or([0.0; 3], |p| c.to_rows(p));
         self.rows.build_contacts(
@@ -340,7 +344,7 @@ impl Scratch {
         world.begin_joints(ratio);
         self.rows.load(&world.records(), &world.softs);
         // What holds sleepers holds them as it did.
-        let World { state, anchors, distances, planes, .. } = world;
+        let World { state, anchors, distances, planes, generalised, .. } = world;
         let moves = |points: &[Point]| points.iter().any(|p| p.moves(state));
         for r in anchors.values_mut().filter(|r| moves(&r.points)) {
             r.total = Vec3::ZERO;
@@ -350,6 +354,9 @@ impl Scratch {
         }
         for r in planes.values_mut().filter(|r| moves(&r.points)) {
             r.total = 0.0;
+        }
+        for r in generalised.values_mut().filter(|r| moves(&r.points)) {
+            r.total = Default::default();
         }
     }
 
@@ -439,6 +446,8 @@ impl Scratch {
         report.newton = std::mem::take(&mut self.newton.effort);
         report.solids = std::mem::take(&mut self.conjugate.effort);
         report.space = std::mem::take(&mut self.space.outcome);
+        report.rows.generalised = world.generalised.values().map(|r| r.generalised.lines()).sum();
+        world.tell_clashes(report);
         report.split_slots = self.rows.split_slots();
         report.asleep = world.sleepers();
         let count = (report.rows.total().max(1) * substeps as usize) as Real;

@@ -14,6 +14,19 @@ use crate::world::World;
 /// Sweeps over the rows of hard islands when newton has failed.
 const RESCUE: u32 = 10;
 
+/// Where rows are solved; a macro, so that the rest of the scratch can be changed meanwhile.
+macro_rules! places {
+    ($scratch:expr, $world:expr) => {
+        Places {
+            state: &$world.state,
+            frames: &$scratch.frames,
+            packed: &$scratch.packed,
+            still: &$scratch.still,
+            fastest: $scratch.fastest,
+        }
+    };
+}
+
 impl Scratch {
     /// Rows change the velocities.
     ///
@@ -22,10 +35,16 @@ impl Scratch {
         if self.islands.uses(Method::Space) {
             if i == 0 {
                 self.space.effort = world.config.space;
-                self.space.arrange(&mut self.rows, &mut self.islands);
+            }
+            // The solver has the laws while it asks them.
+            std::mem::swap(&mut self.space.own, &mut world.generalised);
+            if i == 0 {
+                let at = places!(self, world);
+                self.space.arrange(&mut self.rows, &mut self.islands, at, t);
             }
             let (space, task) = self.together(Method::Space, world, t, on);
             let _ = space.solve(task);
+            std::mem::swap(&mut self.space.own, &mut world.generalised);
         }
         if self.islands.uses(Method::Newton) {
             if i == 0 {
@@ -82,11 +101,13 @@ impl Scratch {
     }
 
     /// Contacts lose their push-out velocity.
-    pub(super) fn relax(&mut self, world: &World, t: &Substep, on: Engine) {
+    pub(super) fn relax(&mut self, world: &mut World, t: &Substep, on: Engine) {
         for method in [Method::Space, Method::Newton] {
             if self.islands.uses(method) {
+                std::mem::swap(&mut self.space.own, &mut world.generalised);
                 let (solver, task) = self.together(method, world, t, on);
                 solver.relax(task);
+                std::mem::swap(&mut self.space.own, &mut world.generalised);
             }
         }
         let (mut sweep, task) = self.sweeping(world, Part::Easy, world.config.iterations, t, on);
@@ -101,13 +122,7 @@ impl Scratch {
         t: &'a Substep,
         on: Engine,
     ) -> (&'a mut dyn Solver, Task<'a>) {
-        let at = Places {
-            state: &world.state,
-            frames: &self.frames,
-            packed: &self.packed,
-            still: &self.still,
-            fastest: self.fastest,
-        };
+        let at = places!(self, world);
         let (rows, velocities, before) = (&mut self.rows, &mut self.velocities, &self.before);
         let solver: &mut dyn Solver = match method {
             Method::Space => &mut self.space,
@@ -124,13 +139,7 @@ impl Scratch {
         t: &'a Substep,
         on: Engine,
     ) -> (Sweep<'a>, Task<'a>) {
-        let at = Places {
-            state: &world.state,
-            frames: &self.frames,
-            packed: &self.packed,
-            still: &self.still,
-            fastest: self.fastest,
-        };
+        let at = places!(self, world);
         let (rows, velocities, before) = (&mut self.rows, &mut self.velocities, &self.before);
         let residual = &mut self.report.residual;
         (

@@ -55,26 +55,53 @@ impl Local<'_> {
         g
     }
 
-    /// Coulomb's cone on a normal and two tangents: a contact that sticks is solved as one block; else
-    /// the normal, then the friction of size `μ f_n` that opposes the slip it leaves.
+    /// Coulomb's cone on a normal and two tangents.
     pub(crate) fn cone(&self) -> [f64; MOST] {
-        let mu = self.bound[0];
+        self.friction(1, true)
+    }
+
+    /// The first rows are held, or only push, and the others rub against the slip they leave, with at most
+    /// `μ` times the force on those. What sticks is solved as one block; else what is held, then the friction.
+    pub(crate) fn friction(&self, held: usize, unilateral: bool) -> [f64; MOST] {
+        let (n, mu) = (self.rows(), self.bound[0]);
+        let size = |g: &[f64]| g.iter().map(|x| x * x).sum::<f64>().sqrt();
         let stuck = self.exact();
-        if stuck[0] > 0.0 && stuck[1].hypot(stuck[2]) <= mu * stuck[0] {
+        let pushes = !unilateral || stuck[0] > 0.0;
+        if pushes && size(&stuck[held..n]) <= mu * size(&stuck[..held]) {
             return stuck;
         }
         let (w, f, d) = (self.w, self.f, self.delta);
-        let n = (f[0] - d[0] / w[0]).max(0.0);
-        let dn = n - f[0];
-        // The slip as a function of the friction alone: δ_t = w_t t + g.
-        let wt = [w[4], w[5], w[8]];
-        let g = [
-            d[1] + w[3] * dn - wt[0] * f[1] - wt[1] * f[2],
-            d[2] + w[6] * dn - wt[1] * f[1] - wt[2] * f[2],
-        ];
-        let t = slide(wt, g, mu * n);
-        [n, t[0], t[1], 0.0, 0.0, 0.0]
+        let mut g = [0.0; MOST];
+        if held == 1 {
+            g[0] = f[0] - d[0] / w[0];
+            g[0] = if unilateral { g[0].max(0.0) } else { g[0] };
+        } else {
+            let t = [w[0], w[1], w[n + 1]];
+            let step = solve2(t, [d[0], d[1]]);
+            (g[0], g[1]) = (f[0] - step[0], f[1] - step[1]);
+        }
+        // The slip as a function of the friction alone: δ_t = w_t t + rest.
+        let rest = |i: usize| {
+            let normal: f64 = (0..held).map(|k| w[i * n + k] * (g[k] - f[k])).sum();
+            let rub: f64 = (held..n).map(|k| w[i * n + k] * f[k]).sum();
+            d[i] + normal - rub
+        };
+        let most = mu * size(&g[..held]);
+        if n - held == 1 {
+            g[held] = (-rest(held) / w[held * n + held]).clamp(-most, most);
+        } else {
+            let (i, k) = (held, held + 1);
+            let t = slide([w[i * n + i], w[i * n + k], w[k * n + k]], [rest(i), rest(k)], most);
+            (g[i], g[k]) = (t[0], t[1]);
+        }
+        g
     }
+}
+
+/// `w⁻¹ x` of a symmetric 2×2 block `[w₁₁, w₁₂, w₂₂]`.
+fn solve2([a, b, c]: [f64; 3], x: [f64; 2]) -> [f64; 2] {
+    let inv = 1.0 / (a * c - b * b);
+    [(c * x[0] - b * x[1]) * inv, (a * x[1] - b * x[0]) * inv]
 }
 
 /// The friction `t`, `|t| ≤ r`, that opposes the slip `w t + g` it leaves, as in
@@ -83,9 +110,7 @@ fn slide(w: [f64; 3], g: [f64; 2], r: f64) -> [f64; 2] {
     let mut s = 0.0;
     let mut t = [0.0; 2];
     for _ in 0..MOST_STEPS {
-        let (a, b, c) = (w[0] + s, w[1], w[2] + s);
-        let inv = 1.0 / (a * c - b * b);
-        let solve = |x: [f64; 2]| [(c * x[0] - b * x[1]) * inv, (a * x[1] - b * x[0]) * inv];
+        let solve = |x| solve2([w[0] + s, w[1], w[2] + s], x);
         t = solve(g).map(|x| -x);
         let square = t[0] * t[0] + t[1] * t[1];
         let size = square.sqrt();

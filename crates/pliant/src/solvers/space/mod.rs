@@ -13,7 +13,8 @@
 
 mod body;
 mod conflict;
-mod law;
+pub(crate) mod law;
+mod own;
 mod system;
 
 use super::islands::Islands;
@@ -21,9 +22,13 @@ use super::newton::{Law, Raw, Unknown, each_hard, each_hard_impulse, read, write
 use super::velocities::Velocities;
 use super::{Method, Solver, Task};
 use crate::config::Effort;
-use crate::constraints::batch::Part;
+use crate::constraints::{Record, Substep};
+use crate::constraints::batch::{Part, Places};
+use crate::constraints::generalised::{GeneralisedRecord, Rule as Told};
+use crate::handle::Arena;
 use crate::math::{IntoF64, Real, single};
 use crate::rows::Rows;
+use own::{Own, Scene};
 use system::{Rule, System};
 
 pub use conflict::Clash;
@@ -39,6 +44,11 @@ pub struct Space {
     raw: Raw,
     /// System of each island.
     system_of: Vec<Option<u32>>,
+    /// The generalised constraints of the world, while it solves.
+    pub(crate) own: Arena<GeneralisedRecord>,
+    /// Where each of these is.
+    own_homes: Vec<(u32, Home, Rule)>,
+    rows: Own,
     /// When it has done enough.
     pub effort: Effort,
     /// What it did since the start of the step.
@@ -67,12 +77,35 @@ struct Home {
 
 impl Space {
     /// Sorts the rows of its islands into systems; once a step, when they have been linearised.
-    pub(crate) fn arrange(&mut self, rows: &mut Rows, islands: &mut Islands) {
+    pub(crate) fn arrange(
+        &mut self,
+        rows: &mut Rows,
+        islands: &mut Islands,
+        at: Places<'_>,
+        t: &Substep,
+    ) {
         self.used = 0;
         self.homes.clear();
         self.system_of.clear();
         self.system_of.resize(islands.list.len(), None);
         let Self { systems, used, homes, raw, system_of, .. } = self;
+        let mut system_in = |systems: &mut Vec<System>, island: u32| {
+            *system_of[island as usize].get_or_insert_with(|| {
+                if systems.len() == *used {
+                    systems.push(System::default());
+                }
+                systems[*used].clear();
+                *used += 1;
+                *used as u32 - 1
+            })
+        };
+        let mut island_of = |unknown: Unknown| {
+            let island = match unknown {
+                Unknown::Node(i) | Unknown::Touched(_, i) => islands.of_node(i),
+                Unknown::Linear(i) | Unknown::Angular(i) => islands.of_frame(i),
+            };
+            island.filter(|i| islands.list[*i as usize].method == Method::Space)
+        };
         each_hard(rows, raw, |raw| {
             if raw.continues
                 && let Some(Some(home)) = homes.last().copied()
@@ -82,26 +115,32 @@ impl Space {
                 homes.push(Some(Home { first, ..home }));
                 return;
             }
-            let island = raw.entries.first().and_then(|(unknown, _)| match *unknown {
-                Unknown::Node(i) | Unknown::Touched(_, i) => islands.of_node(i),
-                Unknown::Linear(i) | Unknown::Angular(i) => islands.of_frame(i),
-            });
-            let own = |i: &u32| islands.list[*i as usize].method == Method::Space;
-            let Some(island) = island.filter(own) else {
+            let Some(island) = raw.entries.first().and_then(|e| island_of(e.0)) else {
                 homes.push(None);
                 return;
             };
-            let system = *system_of[island as usize].get_or_insert_with(|| {
-                if systems.len() == *used {
-                    systems.push(System::default());
-                }
-                systems[*used].clear();
-                *used += 1;
-                *used as u32 - 1
-            });
+            let system = system_in(systems, island);
             let group = systems[system as usize].add(raw);
             homes.push(Some(Home { system, group, first: 0 }));
         });
+        self.own_homes.clear();
+        let scene = Scene { at, bodies: &rows.implicit, t };
+        for (place, record) in self.own.places_mut() {
+            self.rows.linearise(record, &scene);
+            let Some(island) = self.rows.entries.first().and_then(|e| island_of(e.0)) else {
+                continue;
+            };
+            let system = system_in(systems, island);
+            let rule = match record.generalised.law {
+                Told::Bilateral => Rule::Exact,
+                _ => Rule::Own(place),
+            };
+            let lines = record.generalised.lines();
+            let group = systems[system as usize].add_group(rule, lines, &self.rows.entries);
+            systems[system as usize].groups[group as usize].name =
+                Clash::new(Some(Record::Generalised), place);
+            self.own_homes.push((place, Home { system, group, first: 0 }, rule));
+        }
         for system in &mut systems[..*used] {
             system.arrange();
         }
@@ -109,7 +148,13 @@ impl Space {
 
     /// Reads the rows and velocities of a substep. If they are read again, the velocities contain what
     /// the rows carry.
-    fn load(&mut self, rows: &mut Rows, velocities: &Velocities, again: bool) {
+    fn load(
+        &mut self,
+        rows: &mut Rows,
+        velocities: &Velocities,
+        (at, t): (Places<'_>, &Substep),
+        again: bool,
+    ) {
         let Self { systems, used, homes, raw, .. } = self;
         for system in &mut systems[..*used] {
             system.start(|unknown| read(unknown, velocities));
@@ -121,6 +166,15 @@ impl Space {
             }
             next += 1;
         });
+        let scene = Scene { at, bodies: &rows.implicit, t };
+        for &(place, home, rule) in &self.own_homes {
+            let Some(record) = self.own.at_mut(place as usize) else { continue };
+            if !again {
+                self.rows.linearise(record, &scene);
+                systems[home.system as usize].load_own(home.group, rule, &self.rows);
+            }
+            systems[home.system as usize].remember_own(home.group, &record.impulse, again);
+        }
         for system in &mut systems[..*used] {
             system.assemble(&rows.implicit, |unknown| read(unknown, velocities));
         }
@@ -148,11 +202,31 @@ impl Space {
             }
             next += 1;
         });
+        for &(place, home, _) in &self.own_homes {
+            if let Some(record) = self.own.at_mut(place as usize) {
+                let f = systems[home.system as usize].impulse(home.group);
+                record.impulse[..f.len()].copy_from_slice(f);
+            }
+        }
+    }
+
+    /// Adds up what generalised constraints carried in this substep, and tells their laws.
+    fn end(&mut self, h: f64) {
+        for &(place, ..) in &self.own_homes {
+            let Some(record) = self.own.at_mut(place as usize) else { continue };
+            for (total, f) in record.total.iter_mut().zip(record.impulse) {
+                *total += f;
+            }
+            if let Told::Own(law) = &mut record.generalised.law {
+                let force: [f64; law::MOST] = record.impulse.map(|f| f / h);
+                law.end(&force[..law.lines().min(law::MOST)]);
+            }
+        }
     }
 
     fn run(&mut self, h: f64) {
         for system in &mut self.systems[..self.used] {
-            system.solve(self.effort, h, &mut self.outcome);
+            system.solve(self.effort, h, &mut self.own, &mut self.outcome);
         }
     }
 }
@@ -163,10 +237,11 @@ impl Solver for Space {
     }
 
     fn solve(&mut self, task: Task<'_>) -> Result<(), u32> {
-        let Task { rows, velocities, t, .. } = task;
-        self.load(rows, velocities, false);
+        let Task { rows, velocities, at, t, .. } = task;
+        self.load(rows, velocities, (at, t), false);
         self.run(t.h.into_f64());
         self.store(rows, velocities);
+        self.end(t.h.into_f64());
         Ok(())
     }
 
@@ -185,7 +260,7 @@ impl Solver for Space {
         rows.contact_frames.begin_relax(Part::Hard, velocities, t, on);
         rows.contact_nodes.begin_relax(Part::Hard, velocities, t, on);
         rows.general.begin_relax(Part::Hard, velocities, at, &rows.implicit, t);
-        self.load(rows, velocities, true);
+        self.load(rows, velocities, (at, t), true);
         for system in &mut self.systems[..self.used] {
             system.hold();
         }

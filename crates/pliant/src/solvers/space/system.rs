@@ -3,9 +3,12 @@
 use super::body::{Coupled, Touch};
 use super::conflict::{Clash, IDLE};
 use super::law::{Local, MOST, invert};
+use super::own::{Own, ask};
 use super::{Outcome, rule};
 use crate::config::Effort;
 use crate::constraints::general::Compliance;
+use crate::constraints::generalised::GeneralisedRecord;
+use crate::handle::Arena;
 use crate::math::{DVec3, IntoF64};
 use crate::solvers::newton::{Raw, Unknown};
 
@@ -254,6 +257,34 @@ impl System {
         }
     }
 
+    /// Takes over the rows of a generalised constraint.
+    pub(super) fn load_own(&mut self, group: u32, rule: Rule, own: &Own) {
+        let group = &mut self.groups[group as usize];
+        (group.rule, group.yields) = (rule, false);
+        let rows = group.rows();
+        let (mut entry, mut touch) = (group.entries(), group.touches());
+        for (unknown, j) in &own.entries {
+            let place = match unknown {
+                Unknown::Touched(..) => touch.next().map(|i| self.touches[i].j),
+                _ => entry.next().map(|i| self.entries[i].j),
+            };
+            let Some(place) = place.map(|j| j as usize) else { continue };
+            self.jacobian[place..place + rows].copy_from_slice(&j[..rows]);
+        }
+        for d in 0..rows {
+            (self.b[group.row(d)], self.gamma[group.row(d)]) = (own.b[d], 0.0);
+        }
+    }
+
+    /// Takes over what a generalised constraint carried.
+    pub(super) fn remember_own(&mut self, group: u32, f: &[f64; MOST], again: bool) {
+        let group = &self.groups[group as usize];
+        for d in 0..group.rows() {
+            self.f[group.row(d)] = f[d];
+            self.carried[group.row(d)] = if again { f[d] } else { 0.0 };
+        }
+    }
+
     /// Finds `W`, and lets the velocities feel the first guess.
     pub(super) fn assemble(
         &mut self,
@@ -412,7 +443,7 @@ impl System {
     /// Solves one group with all others as they are; gives how much that changed its velocities, summed
     /// over its rows, and the change of energy.
     #[inline]
-    fn visit(&mut self, i: usize) -> [f64; 2] {
+    fn visit(&mut self, i: usize, h: f64, own: &mut Arena<GeneralisedRecord>) -> [f64; 2] {
         let group = &self.groups[i];
         let rows = group.rows();
         let mut delta = [0.0; MOST];
@@ -433,7 +464,8 @@ impl System {
             Rule::Disc => local.disc(),
             Rule::Cone => local.cone(),
             Rule::Exact => local.exact(),
-            Rule::Constant | Rule::Own(_) => return [0.0; 2],
+            Rule::Own(place) => ask(own, place, &local, h),
+            Rule::Constant => return [0.0; 2],
         };
         let mut change = [0.0; MOST];
         let mut sums = [0.0; 2];
@@ -453,7 +485,16 @@ impl System {
     /// Block Gauss-Seidel until an iteration changes less than the tolerance, with the directions of
     /// conjugate gradients between iterations (Silcowitz-Hansen et al. 2010): what one end of a long
     /// chain knows reaches the other in as many iterations as it has links, and not their square.
-    pub(super) fn solve(&mut self, effort: Effort, h: f64, out: &mut Outcome) {
+    ///
+    /// A law of the caller's is told forces that it gave itself, so those are not gone on with.
+    pub(super) fn solve(
+        &mut self,
+        effort: Effort,
+        h: f64,
+        own: &mut Arena<GeneralisedRecord>,
+        out: &mut Outcome,
+    ) {
+        let plain = !self.groups.iter().any(|g| matches!(g.rule, Rule::Own(_)));
         let mut last_energy = 0.0;
         let mut error = 0.0;
         let mut fresh = true;
@@ -464,7 +505,7 @@ impl System {
             for k in 0..self.groups.len() {
                 // There and back: what has been pushed last is seen first.
                 let i = if iteration % 2 == 0 { k } else { self.groups.len() - 1 - k };
-                let [changed, worked] = self.visit(i);
+                let [changed, worked] = self.visit(i, h, own);
                 error += changed;
                 energy += worked;
             }
@@ -481,6 +522,9 @@ impl System {
                     break;
                 }
                 fresh = true;
+                continue;
+            }
+            if !plain {
                 continue;
             }
             let beta = if fresh { 0.0 } else { energy / last_energy };
