@@ -392,7 +392,7 @@ fn probes_and_expectations() {
             "16:36: probe[3].of.quantity: expected \"force\", \"violation\", found \"farce\"; did \
              you mean `force`?",
             "18:6: probe[4].of: expected a table with one of `rigid`, `soft`, `anchor`, \
-             `distance`, `plane`, `joint`, `world`, found a table with `quantity`",
+             `distance`, `plane`, `generalised`, `joint`, `world`, found a table with `quantity`",
             "20:9: expect[0].probe: no `probe` is named `q`",
             "21:6: expect[0].at: must be at most the 5 s of the scene, found 7",
             "22:9: expect[0].value: needs a `tolerance`",

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::constraints::contact::Push;
 use crate::error::{Check, Result};
-use crate::math::{Real, Vec3};
+use crate::math::{DOUBLE, Real, Vec3};
 use crate::step::sleep::Sleep;
 
 /// Settings of a world. The defaults are meant to be left alone.
@@ -74,7 +74,7 @@ pub enum SolverChoice {
 /// When the solver in the constraint space has done enough.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Effort {
-    /// The sum over all rows of an island of how much an iteration changed their velocities, m/s.
+    /// The sum over all rows of an island of how far an iteration moved them in the substep, m.
     pub tolerance: Real,
     /// The most iterations in a substep.
     pub iterations: u32,
@@ -82,7 +82,8 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { tolerance: 1e-6, iterations: 200 }
+        // In single precision more would be rounding.
+        Self { tolerance: if DOUBLE { 1e-9 } else { 1e-7 }, iterations: 200 }
     }
 }
 

@@ -60,7 +60,7 @@ pub mod world;
 mod tests;
 
 pub use bodies::corotational::ElementState;
-pub use bodies::{Elasticity, Groups, Kind, Mass, Material, Rigid, Soft, Stretch};
+pub use bodies::{Compliance, Elasticity, Groups, Kind, Mass, Material, Rigid, Soft, Stretch};
 pub use collision::shape::{Part, Shape};
 pub use config::{Config, Effort, Simd, SolverChoice, Stabilisation};
 pub use constraints::{

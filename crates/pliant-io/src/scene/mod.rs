@@ -38,6 +38,7 @@ mod check;
 mod distance;
 mod event;
 mod expect;
+mod generalised;
 mod include;
 mod joint;
 mod name;
@@ -68,6 +69,7 @@ pub use camera::Camera;
 pub use distance::{Distance, DistanceMode};
 pub use event::{Action, Break, Event, Force, Impulse, Remove, SetMotor, Spawn, Target, Velocity};
 pub use expect::{At, Expect, Statistic};
+pub use generalised::{Generalised, Hold};
 pub use include::read_file;
 pub use joint::{
     Ball, Cylindrical, Gear, Joint, JointAxis, JointKind, JointLimit, JointMotor, JointSpring,
@@ -75,7 +77,7 @@ pub use joint::{
 };
 pub use plane::Plane;
 pub use probe::{
-    AnchorQuantity, Axis, DistanceQuantity, JointQuantity, PlaneQuantity, Probe, ProbeOf,
+    AnchorQuantity, Axis, DistanceQuantity, GeneralisedQuantity, JointQuantity, PlaneQuantity, Probe, ProbeOf,
     RigidQuantity, SoftQuantity, WorldQuantity,
 };
 pub use problem::{Problem, Problems};
@@ -84,7 +86,7 @@ pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Part,
 pub use schema::schema;
 pub use site::Site;
 pub use soft::{
-    Bounds, Elastic, Grade, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region, Soft, Solid,
+    Bounds, Compliance, Elastic, Grade, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region, Soft, Solid,
 };
 pub use travel::{Travel, Waypoint};
 pub use write::write;
@@ -153,6 +155,8 @@ pub struct Scene {
     pub distance: Vec<Distance>,
     /// Planes that sites are kept in.
     pub plane: Vec<Plane>,
+    /// Generalised constraints: sites, what is held of them, and a law.
+    pub generalised: Vec<Generalised>,
     /// Joints between two bodies, or a body and the world.
     pub joint: Vec<Joint>,
     /// Gears between the coordinates of two joints.
@@ -262,9 +266,10 @@ pub enum Solver {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Effort {
-    /// The sum over all rows of an island of how much an iteration changed their velocities, m/s.
+    /// The sum over all rows of an island of how far an iteration moved them in the substep, m.
+    /// Absent: 1e-7 in single precision, 1e-9 in double.
     #[schemars(transform = schema::positive)]
-    pub tolerance: f64,
+    pub tolerance: Option<f64>,
     /// The most iterations in a substep, 1 to 1000000.
     #[schemars(range(min = 1, max = 1_000_000))]
     pub iterations: u32,
@@ -272,7 +277,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { tolerance: 1e-6, iterations: 200 }
+        Self { tolerance: None, iterations: 200 }
     }
 }
 
@@ -326,6 +331,7 @@ impl Default for Scene {
             anchor: Vec::new(),
             distance: Vec::new(),
             plane: Vec::new(),
+            generalised: Vec::new(),
             joint: Vec::new(),
             gear: Vec::new(),
             probe: Vec::new(),

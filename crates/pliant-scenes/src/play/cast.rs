@@ -2,7 +2,7 @@
 
 use pliant_io::scene;
 
-use super::engine::{Anchor, Distance, Gear, Handle, Joint, Plane, Rigid, Site, Soft};
+use super::engine::{Anchor, Distance, Gear, Generalised, Handle, Joint, Plane, Rigid, Site, Soft};
 use crate::Error;
 use glamx::DVec3;
 
@@ -15,6 +15,7 @@ pub(super) struct Cast {
     pub(super) anchors: Vec<Actor<scene::Anchor, Anchor>>,
     pub(super) distances: Vec<Actor<scene::Distance, Distance>>,
     pub(super) planes: Vec<Actor<scene::Plane, Plane>>,
+    pub(super) generalised: Vec<Actor<scene::Generalised, Generalised>>,
     /// Where the nodes of the deformable bodies started, in their order.
     pub(super) starts: Vec<Vec<DVec3>>,
     /// Pinned nodes that are moved.
@@ -82,6 +83,7 @@ named!(
     Anchor = "anchor",
     Distance = "distance",
     Plane = "plane",
+    Generalised = "generalised",
     Joint = "joint",
     Gear = "gear"
 );

@@ -525,8 +525,9 @@ fn sites(scene: &Scene) -> impl Iterator<Item = &Site> {
     let anchors = scene.anchor.iter().flat_map(|c| [&c.a, &c.b]);
     let distances = scene.distance.iter().flat_map(|c| [&c.a, &c.b]);
     let planes = scene.plane.iter().flat_map(|c| [&c.a, &c.b]);
+    let generalised = scene.generalised.iter().flat_map(|c| [&c.a, &c.b]);
     let joints = scene.joint.iter().flat_map(|c| [&c.a, &c.b]);
-    anchors.chain(distances).chain(planes).chain(joints)
+    anchors.chain(distances).chain(planes).chain(generalised).chain(joints)
 }
 
 /// The root mean square speed, m/s: `√(2 · kinetic energy / mass)`; 0 where nothing can move.

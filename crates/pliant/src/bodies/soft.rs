@@ -92,6 +92,17 @@ impl Default for Material {
     }
 }
 
+/// How an elastic solid answers to rows in the constraint space.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Compliance {
+    /// By its factorised matrix, made anew when it has deformed.
+    #[default]
+    Exact,
+    /// By the matrix of its first shape, with each node turned as its elements have (Saupin et al. 2008): less
+    /// work, and less true the more it is deformed.
+    Warped,
+}
+
 /// A deformable body to be added to a world.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Soft {
@@ -130,6 +141,8 @@ pub struct Soft {
     pub collides: bool,
     /// Which solver its island gets.
     pub solver: SolverChoice,
+    /// How an elastic solid answers to rows in the constraint space.
+    pub compliance: Compliance,
 }
 
 impl Default for Soft {
@@ -152,6 +165,7 @@ impl Default for Soft {
             drag: 0.0,
             collides: true,
             solver: SolverChoice::Auto,
+            compliance: Compliance::Exact,
         }
     }
 }
@@ -313,6 +327,9 @@ pub(crate) struct SoftBody {
     pub(crate) verdict: i16,
     /// Whether its island is solved directly.
     pub(crate) direct: bool,
+    /// Whether that is in the constraint space.
+    pub(crate) in_space: bool,
+    pub(crate) compliance: Compliance,
     /// Impulses of its edges in the last substep of a direct solve, N·s.
     pub(crate) pull: Vec<Real>,
     /// How it rests.
@@ -391,6 +408,8 @@ impl SoftBody {
             solver: soft.solver,
             verdict: 0,
             direct: false,
+            in_space: false,
+            compliance: soft.compliance,
             pull: Vec::new(),
             rest: Rest::default(),
         }

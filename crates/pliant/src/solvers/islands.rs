@@ -443,6 +443,7 @@ impl Islands {
             if let Some(body) = world.softs.at_mut(i as usize) {
                 body.verdict = island.verdict;
                 body.direct = island.direct;
+                body.in_space = island.method == Method::Space;
                 let edges = if island.direct { body.edges.len() } else { 0 };
                 body.pull.resize(edges, 0.0);
                 let nodes = &world.state.nodes;
@@ -518,6 +519,11 @@ impl Island {
         self.strain = self.strain.max(strain);
     }
 
+    /// Whether a heavy body may hang on a light one.
+    pub(crate) fn is_uneven(&self) -> bool {
+        self.heaviest >= MASS_RATIO * self.lightest && self.rigids > 1
+    }
+
     fn fits(&self) -> bool {
         self.rigids <= if self.contacts > 0 { MOST_FRAMES } else { MOST_JOINED }
             && self.nodes <= if self.cloths { MOST_WOVEN } else { MOST_NODES }
@@ -535,7 +541,7 @@ impl Island {
         } else if self.joined && self.contacts > 0 {
             // Motors, springs and limits that lean on friction are swept better.
             None
-        } else if self.heaviest >= MASS_RATIO * self.lightest && self.rigids > 1 {
+        } else if self.is_uneven() {
             Some(Reason::MassRatio)
         } else if self.constraints >= if self.contacts > 0 { TOUCHING_CHAIN } else { CHAIN } {
             Some(Reason::Chain)

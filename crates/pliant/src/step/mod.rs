@@ -9,6 +9,7 @@ mod motion;
 pub(crate) mod sleep;
 mod solids;
 mod solve;
+mod taut;
 mod touching;
 
 use std::sync::Arc;
@@ -27,6 +28,7 @@ use crate::math::{DMat3, DVec3, IntoF64, Pose, Real, Vec3};
 use crate::report::{Phase, StepReport, Watch};
 use crate::rows::Rows;
 use crate::site::Point;
+use crate::solvers::Method;
 use crate::solvers::conjugate::Conjugate;
 use crate::solvers::islands::Islands;
 use crate::solvers::newton::Newton;
@@ -84,7 +86,8 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     clock.lap(watch, Phase::NarrowPhase);
     s.find_islands(world);
     s.choose_factorised(world);
-    let substeps = substeps(world, &s.pairs.patches);
+    let taut = s.longest_when_taut(world);
+    let substeps = substeps(world, &s.islands, &s.pairs.patches, taut);
     let t = world.substep(substeps);
     s.build_rows(world, &t);
     clock.lap(watch, Phase::BuildRows);
@@ -117,18 +120,25 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
 /// Rigid bodies of this radius or more do with the substeps they ask for, m: boxes of 0.2 m.
 const STACKED: Real = 0.17;
 
+/// The longest substep of rigid bodies in the constraint space, s: joints under load turn by it.
+const EXACT_SUBSTEP: Real = 0.005;
+
 /// How many substeps the bodies need, or the settings say.
 ///
 /// A tower of `n` boxes of size `s` buckles if the contact springs `k ∝ m/h²` are too soft for it:
 /// `k s ≥ n³ m g / 7.8`. So the substep goes with the root of the size where small bodies stand on
 /// each other.
-fn substeps(world: &World, patches: &[Patch]) -> u32 {
+///
+/// Islands in the constraint space have no such springs, so they do with [`EXACT_SUBSTEP`].
+fn substeps(world: &World, islands: &Islands, patches: &[Patch], taut: Real) -> u32 {
     if let Some(n) = world.config.substeps {
         return n;
     }
     // What stands still asks for nothing.
     let moves = |b: &&RigidBody| world.state.frames.mass[b.slot as usize].mass > 0.0 || b.targeted;
-    let rigids = world.rigids.values().filter(moves).map(Body::longest_substep);
+    let exact = islands.list.iter().all(|i| i.method == Method::Space && !i.is_uneven());
+    let rigid = |b: &RigidBody| if exact { EXACT_SUBSTEP } else { b.longest_substep() };
+    let rigids = world.rigids.values().filter(moves).map(rigid);
     let weaves = world.weaves();
     let softs = world.softs.values().map(|b| match weaves && b.is_woven() {
         true => weave::longest_substep(&world.state, b),
@@ -140,8 +150,10 @@ fn substeps(world: &World, patches: &[Patch]) -> u32 {
         (world.state.frames.mass[slot as usize].mass > 0.0).then_some(body.form.radius)
     };
     let smaller = |p: &Patch| Some(radius(p.a)?.min(radius(p.b)?));
-    let smallest = patches.iter().filter_map(smaller).fold(STACKED, Real::min);
+    let springs = patches.iter().filter(|_| !exact);
+    let smallest = springs.filter_map(smaller).fold(STACKED, Real::min);
     let longest = longest * (smallest / STACKED).max(0.25).sqrt();
+    let longest = longest.min(taut);
     // A hair less, so that a step of 20 ms is 8 substeps of 2.5 ms in any precision.
     let n = (world.config.step / longest - 1e-4).ceil();
     (n as u32).clamp(1, MAX_AUTO_SUBSTEPS)
@@ -174,6 +186,7 @@ pub(crate) struct Scratch {
     pub(crate) islands: Islands,
     newton: Newton,
     pub(crate) space: Space,
+    taut: taut::Taut,
     pub(crate) conjugate: Conjugate,
     /// Nodes that constraints hold, ascending.
     held_nodes: Vec<u32>,

@@ -65,6 +65,7 @@ impl Scratch {
                 let bends = body.pinned && body.slots.len <= MOST_PINNED;
                 let stiff = solid.is_stiff(h) && body.slots.len <= MOST_STIFF;
                 self.changed |= solid.factorise(body.direct || tied || bends || stiff);
+                solid.keep((body.in_space && solid.is_factorised()).then_some(body.compliance));
             }
         }
     }

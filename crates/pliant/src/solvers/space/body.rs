@@ -84,6 +84,11 @@ impl Coupled {
         }
     }
 
+    /// How one of its rows gives way to another.
+    pub(super) fn at(&self, i: usize, k: usize) -> f64 {
+        self.w[i * self.rows + k]
+    }
+
     /// Adds the block of a group to its compliance.
     pub(super) fn add_block(&self, row: usize, rows: usize, w: &mut [f64]) {
         for d in 0..rows {

@@ -5,6 +5,7 @@
 //! recognised: an iteration that changes impulses and no velocity. The groups in whose rows that happens
 //! get a small compliance, with which the best answer is the one of least squares.
 
+use super::law::MOST;
 use super::system::{Group, Rule, System};
 use crate::constraints::Record;
 use crate::constraints::batch::{EDGE, NO_OWNER};
@@ -50,20 +51,41 @@ impl System {
             let change = |d: usize| s.f[g.row(d)] - last[g.row(d)];
             (0..g.rows()).map(|d| s.w[g.at(d, d)] * change(d).abs()).fold(0.0, f64::max)
         };
-        let worst = self.groups.iter().map(|g| size(self, g)).fold(0.0, f64::max);
-        if worst * h < APART {
+        let sizes: Vec<f64> = self.groups.iter().map(|g| size(self, g)).collect();
+        self.make_yield(&sizes, h, tell)
+    }
+
+    /// The same for what is held at once: where that leaves a violation, rows contradict each other.
+    pub(super) fn reconcile_held(
+        &mut self,
+        groups: impl Iterator<Item = usize>,
+        h: f64,
+        tell: &mut Vec<Clash>,
+    ) -> bool {
+        let mut sizes = vec![0.0; self.groups.len()];
+        for i in groups {
+            let mut delta = [0.0; MOST];
+            self.delta(i, &mut delta);
+            sizes[i] = delta.iter().map(|x| x.abs()).fold(0.0, f64::max);
+        }
+        self.make_yield(&sizes, h, tell)
+    }
+
+    /// Gives a small compliance to the groups that fight, by how much each does, m/s.
+    fn make_yield(&mut self, sizes: &[f64], h: f64, tell: &mut Vec<Clash>) -> bool {
+        let worst = sizes.iter().copied().fold(0.0, f64::max);
+        if worst * h < APART || !worst.is_finite() {
             return false;
         }
         let mut any = false;
-        for i in 0..self.groups.len() {
+        for (i, &size) in sizes.iter().enumerate() {
             let group = &self.groups[i];
-            if !group.may_yield() || size(self, group) < PART * worst {
+            if !group.may_yield() || size < PART * worst {
                 continue;
             }
             any = true;
             tell.extend(group.name.filter(|name| !tell.contains(name)));
-            let rows = group.rows();
-            for d in 0..rows {
+            for d in 0..self.groups[i].rows() {
                 let (row, at) = (self.groups[i].row(d), self.groups[i].at(d, d));
                 let more = YIELDS * self.w[at];
                 self.gamma[row] += more;
@@ -79,12 +101,7 @@ impl System {
 impl Group {
     /// Whether it holds at any price, and has not been made to yield.
     fn may_yield(&self) -> bool {
-        let unlimited = match self.rule {
-            Rule::Exact => true,
-            Rule::Disc => self.bound[0].is_infinite(),
-            Rule::Interval => self.bound[..2].iter().any(|x| x.is_infinite()),
-            Rule::Cone | Rule::Constant | Rule::Own(_) => false,
-        };
-        unlimited && !self.yields
+        let one_sided = self.rule == Rule::Interval && self.bound[..2].iter().any(|x| x.is_infinite());
+        (one_sided || self.holds()) && !self.yields
     }
 }

@@ -13,6 +13,7 @@
 
 mod body;
 mod conflict;
+mod held;
 pub(crate) mod law;
 mod own;
 mod system;

@@ -2,6 +2,7 @@
 
 use super::body::{Coupled, Touch};
 use super::conflict::{Clash, IDLE};
+use super::held::{Held, ROUNDS};
 use super::law::{Local, MOST, invert};
 use super::own::{Own, ask};
 use super::{Outcome, rule};
@@ -38,6 +39,8 @@ pub(super) struct Group {
     pub(super) name: Option<Clash>,
     /// It was made to yield in this solve.
     pub(super) yields: bool,
+    /// It is part of the block of what is held.
+    pub(super) held: bool,
     rows: u32,
     /// The first of its rows among all.
     first: u32,
@@ -114,6 +117,7 @@ pub(super) struct System {
     /// How many of them are in use.
     used: usize,
     heading: Heading,
+    held: Held,
 }
 
 /// Velocities and impulses before an iteration, and where iterations are heading.
@@ -123,6 +127,7 @@ struct Heading {
     last_f: Vec<f64>,
     u: Vec<DVec3>,
     f: Vec<f64>,
+    changes: Vec<f64>,
 }
 
 impl System {
@@ -137,7 +142,8 @@ impl System {
     /// Adds a group; gives its place.
     pub(super) fn add(&mut self, raw: &Raw) -> u32 {
         let group = self.add_group(rule(raw.local.law), raw.local.rows, &raw.entries);
-        self.groups[group as usize].name = raw.name;
+        let added = &mut self.groups[group as usize];
+        (added.name, added.bound) = (raw.name, raw.local.bound);
         group
     }
 
@@ -158,6 +164,7 @@ impl System {
             bound: [0.0; 3],
             name: None,
             yields: false,
+            held: false,
             rows: rows as u32,
             first: 0,
             block: 0,
@@ -223,6 +230,9 @@ impl System {
         self.w.resize(block as usize, 0.0);
         self.jacobian.clear();
         self.jacobian.resize(j as usize, DVec3::ZERO);
+        let mut held = std::mem::take(&mut self.held);
+        held.arrange(self);
+        self.held = held;
     }
 
     /// Takes over the velocities of the lumped slots.
@@ -316,6 +326,110 @@ impl System {
         }
     }
 
+    /// Factorises what is held.
+    fn factorise(&mut self) {
+        let mut held = std::mem::take(&mut self.held);
+        held.factorise(self);
+        self.held = held;
+    }
+
+    /// Tells the slots and bodies that a group pushes, each by a number of its own.
+    pub(super) fn slots_of(&self, i: usize, mut tell: impl FnMut(u64)) {
+        let group = &self.groups[i];
+        self.entries[group.entries()].iter().for_each(|e| tell(2 * u64::from(e.at)));
+        self.touches[group.touches()].iter().for_each(|t| tell(2 * u64::from(t.body) + 1));
+    }
+
+    /// Tells what couples two groups: a body and their first rows on it, or the first rows of their
+    /// Jacobians by a lumped slot.
+    pub(super) fn each_shared(&self, i: usize, k: usize, mut tell: impl FnMut(Option<u32>, [u32; 2])) {
+        let (a, b) = (&self.groups[i], &self.groups[k]);
+        for x in &self.entries[a.entries()] {
+            for y in self.entries[b.entries()].iter().filter(|y| y.at == x.at) {
+                tell(None, [x.j, y.j]);
+            }
+        }
+        for (body, x) in self.rows_on_bodies(a) {
+            for (_, y) in self.rows_on_bodies(b).filter(|(other, _)| *other == body) {
+                tell(Some(body), [x, y]);
+            }
+        }
+    }
+
+    /// The bodies that a group touches, each once, with its first row there.
+    fn rows_on_bodies(&self, group: &Group) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let touches = &self.touches[group.touches()];
+        let first = |(k, t): &(usize, &Touch)| touches[..*k].iter().all(|o| o.body != t.body);
+        touches.iter().enumerate().filter(first).map(|(_, t)| (t.body, t.row))
+    }
+
+    /// What [`System::each_shared`] told as a number.
+    pub(super) fn coupling(&self, body: Option<u32>, rows: [u32; 2]) -> f64 {
+        let [i, k] = rows.map(|x| x as usize);
+        match body {
+            Some(body) => self.bodies[body as usize].at(i, k),
+            None => self.jacobian[i].dot(self.jacobian[k]),
+        }
+    }
+
+    /// What is left of a group's rows.
+    #[inline]
+    pub(super) fn delta(&self, i: usize, delta: &mut [f64; MOST]) {
+        let group = &self.groups[i];
+        self.rate(i, delta);
+        for (d, x) in delta[..group.rows()].iter_mut().enumerate() {
+            let row = group.row(d);
+            *x += self.b[row] + self.gamma[row] * self.f[row];
+        }
+    }
+
+    /// Solves all that is held at once; gives the same as [`System::visit`].
+    fn visit_held(&mut self) -> [f64; 2] {
+        let mut sums = [0.0; 2];
+        let mut held = std::mem::take(&mut self.held);
+        let mut changes = std::mem::take(&mut self.heading.changes);
+        changes.clear();
+        changes.resize(self.f.len(), 0.0);
+        held.solve(self, |group, first, change| {
+            let row = self.groups[group].row(first);
+            changes[row..row + change.len()].copy_from_slice(change);
+        });
+        let list: Vec<usize> = held.groups(&self.groups).collect();
+        for i in list {
+            let group = &self.groups[i];
+            let mut change = [0.0; MOST];
+            for d in 0..group.rows() {
+                let (row, w) = (group.row(d), self.w[group.at(d, d)]);
+                change[d] = changes[row];
+                sums[0] += w * change[d].abs();
+                sums[1] += w * change[d] * change[d];
+                self.f[row] += change[d];
+            }
+            self.push(i, &change);
+        }
+        (self.held, self.heading.changes) = (held, changes);
+        sums
+    }
+
+    /// Makes what is held give way where it contradicts itself, and tells it.
+    fn settle_held(&mut self, h: f64, tell: &mut Vec<Clash>) {
+        for _ in 0..ROUNDS {
+            self.visit_held();
+            let held = std::mem::take(&mut self.held);
+            let list: Vec<usize> = held.groups(&self.groups).collect();
+            let clash = self.reconcile_held(list.into_iter(), h, tell);
+            self.held = held;
+            if !clash {
+                return;
+            }
+            self.factorise();
+            if !self.held.ready {
+                return;
+            }
+        }
+        self.visit_held();
+    }
+
     /// The block of a group on the diagonal of `W`.
     fn add_compliance(&mut self, i: usize) {
         let group = &self.groups[i];
@@ -340,7 +454,15 @@ impl System {
             }
         }
         for d in 0..n {
-            w[d * n + d] += self.gamma[group.row(d)];
+            let row = group.row(d);
+            if w[d * n + d] > 0.0 {
+                w[d * n + d] += self.gamma[row];
+            } else {
+                // Nothing can push it: it asks for nothing and carries nothing.
+                w[d * n + d] = 1.0;
+                (self.b[row], self.gamma[row]) = (0.0, 0.0);
+                (self.f[row], self.carried[row]) = (0.0, 0.0);
+            }
         }
     }
 
@@ -408,13 +530,10 @@ impl System {
                 *rate += j.dot(u);
             }
         }
-        let touches = &self.touches[group.touches()];
-        for (k, t) in touches.iter().enumerate() {
-            if touches[..k].iter().all(|o| o.body != t.body) {
-                let along = &self.bodies[t.body as usize].rate[t.row as usize..];
-                for (rate, x) in rate[..rows].iter_mut().zip(along) {
-                    *rate += x;
-                }
+        for (body, row) in self.rows_on_bodies(group) {
+            let along = &self.bodies[body as usize].rate[row as usize..];
+            for (rate, x) in rate[..rows].iter_mut().zip(along) {
+                *rate += x;
             }
         }
     }
@@ -445,13 +564,12 @@ impl System {
     #[inline]
     fn visit(&mut self, i: usize, h: f64, own: &mut Arena<GeneralisedRecord>) -> [f64; 2] {
         let group = &self.groups[i];
+        if group.held && self.held.ready && group.holds() {
+            return [0.0; 2];
+        }
         let rows = group.rows();
         let mut delta = [0.0; MOST];
-        self.rate(i, &mut delta);
-        for (d, x) in delta[..rows].iter_mut().enumerate() {
-            let row = group.row(d);
-            *x += self.b[row] + self.gamma[row] * self.f[row];
-        }
+        self.delta(i, &mut delta);
         let local = Local {
             w: &self.w[group.block()],
             inverse: &self.inverse[group.block()],
@@ -495,6 +613,11 @@ impl System {
         out: &mut Outcome,
     ) {
         let plain = !self.groups.iter().any(|g| matches!(g.rule, Rule::Own(_)));
+        self.factorise();
+        if self.held.ready {
+            self.settle_held(h, &mut out.clashes);
+        }
+        let tolerance = effort.tolerance.into_f64() / h;
         let mut last_energy = 0.0;
         let mut error = 0.0;
         let mut fresh = true;
@@ -502,6 +625,9 @@ impl System {
             self.remember();
             let mut energy = 0.0;
             error = 0.0;
+            if self.held.ready {
+                [error, energy] = self.visit_held();
+            }
             for k in 0..self.groups.len() {
                 // There and back: what has been pushed last is seen first.
                 let i = if iteration % 2 == 0 { k } else { self.groups.len() - 1 - k };
@@ -510,7 +636,7 @@ impl System {
                 energy += worked;
             }
             out.iterations += 1;
-            if error <= effort.tolerance.into_f64() || !error.is_finite() {
+            if error <= tolerance || !error.is_finite() {
                 break;
             }
             let [moved, changed] = self.progress();
@@ -550,18 +676,14 @@ impl System {
         let mut moved: f64 = steps.map(|(a, b)| (*a - *b).length_squared()).sum();
         let mut changed = 0.0;
         for group in &self.groups {
-            let touches = &self.touches[group.touches()];
             for d in 0..group.rows() {
                 let row = group.row(d);
                 let change = self.f[row] - self.heading.last_f[row];
                 changed += (self.w[group.at(d, d)] - self.gamma[row]) * change * change;
                 moved += self.gamma[row] * change * change;
-                for (k, t) in touches.iter().enumerate() {
-                    if touches[..k].iter().all(|o| o.body != t.body) {
-                        let body = &self.bodies[t.body as usize];
-                        let at = t.row as usize + d;
-                        moved += change * (body.rate[at] - body.before[at]);
-                    }
+                for (body, row) in self.rows_on_bodies(group) {
+                    let (body, at) = (&self.bodies[body as usize], row as usize + d);
+                    moved += change * (body.rate[at] - body.before[at]);
                 }
             }
         }
@@ -570,7 +692,7 @@ impl System {
 
     /// Goes on a little along where iterations are heading, and turns that to the last of them.
     fn head(&mut self, beta: f64, fresh: bool) {
-        let Heading { last_u, last_f, u, f } = &mut self.heading;
+        let Heading { last_u, last_f, u, f, .. } = &mut self.heading;
         if fresh {
             u.clear();
             u.resize(self.u.len(), DVec3::ZERO);
