@@ -74,7 +74,8 @@ pub enum SolverChoice {
 /// When the solver in the constraint space has done enough.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Effort {
-    /// The sum over all rows of an island of how far an iteration moved them in the substep, m.
+    /// The sum over the rows of an island, or over each thirty of more, of how far an iteration moved them in the
+    /// substep, m.
     pub tolerance: Real,
     /// The most iterations in a substep.
     pub iterations: u32,

@@ -266,7 +266,8 @@ pub enum Solver {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Effort {
-    /// The sum over all rows of an island of how far an iteration moved them in the substep, m.
+    /// The sum over the rows of an island, or over each thirty of more, of how far an iteration moved them in the
+    /// substep, m.
     /// Absent: 1e-7 in single precision, 1e-9 in double.
     #[schemars(transform = schema::positive)]
     pub tolerance: Option<f64>,

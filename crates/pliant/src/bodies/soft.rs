@@ -265,6 +265,8 @@ impl Soft {
 
 /// The substep of inextensible bodies that are solved directly, s.
 const DIRECT_SUBSTEP: Real = 0.0025;
+/// The same in the constraint space, where rows do not follow the motion within a substep.
+const SPACE_SUBSTEP: Real = 0.0005;
 /// The same of a rope: on a wheel it goes straight in a substep, and is pulled back at a loss.
 const DIRECT_ROPE_SUBSTEP: Real = 0.00125;
 
@@ -475,6 +477,8 @@ impl SoftBody {
             self.body().longest_substep()
         } else if self.mesh.faces.is_empty() {
             DIRECT_ROPE_SUBSTEP
+        } else if self.in_space {
+            SPACE_SUBSTEP
         } else {
             DIRECT_SUBSTEP
         }

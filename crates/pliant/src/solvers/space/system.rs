@@ -13,6 +13,9 @@ use crate::handle::Arena;
 use crate::math::{DVec3, IntoF64};
 use crate::solvers::newton::{Raw, Unknown};
 
+/// The tolerance is for so many rows; larger islands have that of each of their parts.
+const ROWS: f64 = 30.0;
+
 /// How a group is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Rule {
@@ -617,7 +620,8 @@ impl System {
         if self.held.ready {
             self.settle_held(h, &mut out.clashes);
         }
-        let tolerance = effort.tolerance.into_f64() / h;
+        let many = (self.f.len() as f64 / ROWS).max(1.0);
+        let tolerance = many * effort.tolerance.into_f64() / h;
         let mut last_energy = 0.0;
         let mut error = 0.0;
         let mut fresh = true;
