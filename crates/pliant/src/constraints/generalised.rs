@@ -145,6 +145,11 @@ pub trait Law: Debug + Send + Sync {
     /// at the end of the substep, with another one `delta + w (new − f)`.
     fn solve(&mut self, w: &Block<'_>, delta: &[f64], f: &[f64]) -> Lines;
 
+    /// Whether a line has no place it should be: then its violation is how far it slips in the substep.
+    fn slips(&self, _line: usize) -> bool {
+        false
+    }
+
     /// Told the force at the end of each substep: the place to break, wear or harden.
     fn end(&mut self, _f: &[f64]) {}
 
@@ -269,6 +274,15 @@ impl Rule {
                 check.refuse("lines", lines, format!("{}, which the law asks for", law.lines()))
             }
             Self::Own(_) => Ok(()),
+        }
+    }
+
+    /// Whether a line has no place it should be.
+    pub(crate) fn slips(&self, line: usize) -> bool {
+        match self {
+            Self::Friction { held, .. } => line >= *held,
+            Self::Own(law) => law.slips(line),
+            Self::Bilateral | Self::Unilateral | Self::Bounded(_) => false,
         }
     }
 

@@ -512,8 +512,8 @@ fn warped_compliance_comes_to_the_same_rest() {
                 world.add_anchor(Anchor { a, b, ..Anchor::default() }).unwrap();
             }
         }
-        run(&mut world, 200);
+        run(&mut world, 400);
         world.site_position(Site::Node(bar, 80)).unwrap()
     };
-    near3(hang(Compliance::Warped), hang(Compliance::Exact), 1e-4);
+    near3(hang(Compliance::Warped), hang(Compliance::Exact), 2e-4);
 }

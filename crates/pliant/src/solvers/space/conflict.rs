@@ -56,19 +56,18 @@ impl System {
     }
 
     /// The same for what is held at once: where that leaves a violation, rows contradict each other.
-    pub(super) fn reconcile_held(
-        &mut self,
-        groups: impl Iterator<Item = usize>,
-        h: f64,
-        tell: &mut Vec<Clash>,
-    ) -> bool {
-        let mut sizes = vec![0.0; self.groups.len()];
-        for i in groups {
+    pub(super) fn reconcile_held(&mut self, h: f64, tell: &mut Vec<Clash>) -> bool {
+        let mut sizes = std::mem::take(&mut self.heading.changes);
+        sizes.clear();
+        sizes.resize(self.groups.len(), 0.0);
+        for i in self.held.groups.iter().map(|&i| i as usize) {
             let mut delta = [0.0; MOST];
             self.delta(i, &mut delta);
             sizes[i] = delta.iter().map(|x| x.abs()).fold(0.0, f64::max);
         }
-        self.make_yield(&sizes, h, tell)
+        let clash = self.make_yield(&sizes, h, tell);
+        self.heading.changes = sizes;
+        clash
     }
 
     /// Gives a small compliance to the groups that fight, by how much each does, m/s.

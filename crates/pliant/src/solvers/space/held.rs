@@ -30,6 +30,10 @@ pub(super) struct Held {
     diagonal: Vec<BlockPlace>,
     right: Vec<DVec3>,
     work: Vec<DVec3>,
+    /// The groups it is made of in this solve.
+    pub(super) groups: Vec<u32>,
+    /// Slots and bodies, each with a piece on it.
+    on: Vec<(u64, u32)>,
     /// It has been factorised in this substep.
     pub(super) ready: bool,
 }
@@ -107,7 +111,8 @@ impl Held {
 
     /// Finds the pairs; false if there are too many.
     fn couple(&mut self, system: &System) -> bool {
-        let mut on: Vec<(u64, u32)> = Vec::new();
+        let on = &mut self.on;
+        on.clear();
         for (i, piece) in self.pieces.iter().enumerate() {
             system.slots_of(piece.group as usize, |slot| on.push((slot, i as u32)));
         }
@@ -145,6 +150,9 @@ impl Held {
         let Some(matrix) = &mut self.matrix else { return };
         matrix.clear();
         let holds = |group: u32| system.groups[group as usize].holds();
+        self.groups.clear();
+        let first = self.pieces.iter().filter(|p| p.first == 0).map(|p| p.group);
+        self.groups.extend(first.filter(|&group| holds(group)));
         for term in self.terms.iter().filter(|t| t.groups.into_iter().all(holds)) {
             matrix.add(term.at, term.block(system));
         }
@@ -183,11 +191,6 @@ impl Held {
         }
     }
 
-    /// The groups it is made of now.
-    pub(super) fn groups<'a>(&'a self, all: &'a [Group]) -> impl Iterator<Item = usize> + 'a {
-        let first = self.pieces.iter().filter(|p| p.first == 0).map(|p| p.group as usize);
-        first.filter(|&i| all[i].holds())
-    }
 }
 
 impl Term {

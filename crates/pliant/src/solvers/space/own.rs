@@ -108,6 +108,8 @@ impl Own {
         let (h, share) = (scene.t.h.into_f64(), scene.t.share.into_f64());
         for d in 0..record.generalised.lines() {
             let c = if scene.t.predict { then[d] - h * self.rate[d] } else { c[d] };
+            // What rubs goes on from wherever it is.
+            let c = if record.generalised.law.slips(d) { 0.0 } else { c };
             self.b[d] = c * share / h + self.driven[d];
         }
         for bearing in &mut record.bearings {

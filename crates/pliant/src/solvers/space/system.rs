@@ -119,18 +119,18 @@ pub(super) struct System {
     bodies: Vec<Coupled>,
     /// How many of them are in use.
     used: usize,
-    heading: Heading,
-    held: Held,
+    pub(super) heading: Heading,
+    pub(super) held: Held,
 }
 
 /// Velocities and impulses before an iteration, and where iterations are heading.
 #[derive(Debug, Default)]
-struct Heading {
+pub(super) struct Heading {
     last_u: Vec<DVec3>,
     last_f: Vec<f64>,
     u: Vec<DVec3>,
     f: Vec<f64>,
-    changes: Vec<f64>,
+    pub(super) changes: Vec<f64>,
 }
 
 impl System {
@@ -397,8 +397,8 @@ impl System {
             let row = self.groups[group].row(first);
             changes[row..row + change.len()].copy_from_slice(change);
         });
-        let list: Vec<usize> = held.groups(&self.groups).collect();
-        for i in list {
+        for &i in &held.groups {
+            let i = i as usize;
             let group = &self.groups[i];
             let mut change = [0.0; MOST];
             for d in 0..group.rows() {
@@ -418,11 +418,7 @@ impl System {
     fn settle_held(&mut self, h: f64, tell: &mut Vec<Clash>) {
         for _ in 0..ROUNDS {
             self.visit_held();
-            let held = std::mem::take(&mut self.held);
-            let list: Vec<usize> = held.groups(&self.groups).collect();
-            let clash = self.reconcile_held(list.into_iter(), h, tell);
-            self.held = held;
-            if !clash {
+            if !self.reconcile_held(h, tell) {
                 return;
             }
             self.factorise();
