@@ -33,6 +33,10 @@ fn main() -> pliant::Result<()> {
         world.apply_force(b, Vec3::NEG_Y * (0.2 * step as f32))?;
         world.step();
     }
-    println!("carries {:?} N at {} m", &world.generalised_force(suture)?[..], world.position(ball)?.y);
+    println!(
+        "carries {:?} N at {} m",
+        &world.generalised_force(suture)?[..],
+        world.position(ball)?.y
+    );
     Ok(())
 }

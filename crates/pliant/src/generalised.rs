@@ -30,7 +30,11 @@ impl World {
         {
             let fixed = matches!(site, Site::World(_));
             if !generalised.about.is_empty() && matches!(bearing, Bearing::World) && !fixed {
-                return Check(&object).refuse(field, site, "a site that can turn, for lines about axes");
+                return Check(&object).refuse(
+                    field,
+                    site,
+                    "a site that can turn, for lines about axes",
+                );
             }
         }
         self.disturb();

@@ -77,8 +77,8 @@ pub use joint::{
 };
 pub use plane::Plane;
 pub use probe::{
-    AnchorQuantity, Axis, DistanceQuantity, GeneralisedQuantity, JointQuantity, PlaneQuantity, Probe, ProbeOf,
-    RigidQuantity, SoftQuantity, WorldQuantity,
+    AnchorQuantity, Axis, DistanceQuantity, GeneralisedQuantity, JointQuantity, PlaneQuantity,
+    Probe, ProbeOf, RigidQuantity, SoftQuantity, WorldQuantity,
 };
 pub use problem::{Problem, Problems};
 pub use reader::read;
@@ -86,7 +86,8 @@ pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Part,
 pub use schema::schema;
 pub use site::Site;
 pub use soft::{
-    Bounds, Compliance, Elastic, Grade, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region, Soft, Solid,
+    Bounds, Compliance, Elastic, Grade, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region,
+    Soft, Solid,
 };
 pub use travel::{Travel, Waypoint};
 pub use write::write;

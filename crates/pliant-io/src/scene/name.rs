@@ -1,6 +1,8 @@
 //! Names: given, or made from the place in the file.
 
-use super::{Action, Anchor, Distance, Gear, Generalised, Joint, Plane, Probe, Rigid, Scene, Soft, Spawn};
+use super::{
+    Action, Anchor, Distance, Gear, Generalised, Joint, Plane, Probe, Rigid, Scene, Soft, Spawn,
+};
 
 /// An entry of a scene that other entries can name.
 pub(super) trait Named {

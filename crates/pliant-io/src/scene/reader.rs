@@ -12,7 +12,9 @@ use super::problem::{Problems, Report};
 use super::rule::Rule;
 use super::source::{Place, Sources};
 use super::tree::{Node, Path, Table, Value};
-use super::{Action, Generalised, Joint, Plane, Rigid, Scene, Soft, Spawn, name, set, tree, validate};
+use super::{
+    Action, Generalised, Joint, Plane, Rigid, Scene, Soft, Spawn, name, set, tree, validate,
+};
 
 /// The fields of a scene that are lists of entries.
 pub(super) const LISTS: [&str; 11] = [

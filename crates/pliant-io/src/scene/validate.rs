@@ -12,9 +12,10 @@ use super::problem::Report;
 use super::reader::entry_of;
 use super::tree::Table;
 use super::{
-    Action, At, Bounds, Elastic, Expect, Force, Gear, Joint, JointKind, JointQuantity, Keyframe,
-    Generalised, Hold, Kind, Mesh, Model, Motion, Pin, Pinned, Plane, ProbeOf, Region, Remove, Rigid, RigidQuantity,
-    Scene, Shape, Site, Soft, SoftQuantity, Spawn, Target, Travel, VERSION, Waypoint,
+    Action, At, Bounds, Elastic, Expect, Force, Gear, Generalised, Hold, Joint, JointKind,
+    JointQuantity, Keyframe, Kind, Mesh, Model, Motion, Pin, Pinned, Plane, ProbeOf, Region,
+    Remove, Rigid, RigidQuantity, Scene, Shape, Site, Soft, SoftQuantity, Spawn, Target, Travel,
+    VERSION, Waypoint,
 };
 
 /// The most nodes a generated mesh may have.
@@ -396,7 +397,10 @@ impl<'a> Validator<'a> {
             self.not_zero(&format!("{path}.axis"), &entry.axis, "axis");
         }
         if entry.unilateral && entry.hold != Hold::Plane {
-            self.problem(&format!("{path}.unilateral"), "only what is held in a plane can be pushed alone");
+            self.problem(
+                &format!("{path}.unilateral"),
+                "only what is held in a plane can be pushed alone",
+            );
         }
         if entry.friction.is_some() && !matches!(entry.hold, Hold::Plane | Hold::Line) {
             self.problem(&format!("{path}.friction"), "only a plane or a line can rub");

@@ -8,9 +8,9 @@ use pliant_io::{mesh, scene};
 use super::cast::{Actor, Carrier, Cast, MovedNodes, find, place, refused};
 use super::engine::constraints::contact::Push;
 use super::engine::{
-    Anchor, Compliance, Config, Distance, Effort, Generalised, Groups, Handle, Kind, Mass, Material, Mesh, Part, Plane, Real,
-    Resists, Rigid, Rule, Shape, Site, Sleep, Soft, Softness, SolverChoice, Stabilisation, Stretch,
-    World,
+    Anchor, Compliance, Config, Distance, Effort, Generalised, Groups, Handle, Kind, Mass,
+    Material, Mesh, Part, Plane, Real, Resists, Rigid, Rule, Shape, Site, Sleep, Soft, Softness,
+    SolverChoice, Stabilisation, Stretch, World,
 };
 use super::joint::{add_gear, add_joint};
 use super::{narrow, narrow_rotation};
@@ -563,9 +563,8 @@ fn add_generalised(
         made.law = Rule::Bounded(most as Real);
     }
     made.name = entry.name.clone();
-    let handle = world
-        .add_generalised(made)
-        .map_err(refused(format!("generalised `{}`", entry.name)))?;
+    let handle =
+        world.add_generalised(made).map_err(refused(format!("generalised `{}`", entry.name)))?;
     cast.generalised.push(Actor { described: entry.clone(), handle });
     Ok(())
 }

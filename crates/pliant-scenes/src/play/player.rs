@@ -217,9 +217,7 @@ impl Player {
             rows: report.rows.by_kind().to_vec(),
             contacts: report.contacts,
             softened: report.solids.softened as f64 / f64::from(report.substeps.max(1)),
-            islands: (report.islands.iter())
-                .map(|i| (i.method.name(), i.reason.name()))
-                .collect(),
+            islands: (report.islands.iter()).map(|i| (i.method.name(), i.reason.name())).collect(),
             residual: report.residual.iter().map(|x| x.into_f64()).collect(),
             time,
             phases: phases.map(|(phase, s)| (phase.name(), s)).collect(),

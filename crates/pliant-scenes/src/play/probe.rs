@@ -2,8 +2,8 @@
 
 use glamx::DVec3;
 use pliant_io::scene::{
-    AnchorQuantity, Axis, Bounds, DistanceQuantity, GeneralisedQuantity, Hold, JointQuantity, PlaneQuantity, Probe, ProbeOf,
-    RigidQuantity, SoftQuantity, Target, WorldQuantity,
+    AnchorQuantity, Axis, Bounds, DistanceQuantity, GeneralisedQuantity, Hold, JointQuantity,
+    PlaneQuantity, Probe, ProbeOf, RigidQuantity, SoftQuantity, Target, WorldQuantity,
 };
 
 use super::cast::{Cast, find, place};

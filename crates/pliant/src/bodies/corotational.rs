@@ -19,8 +19,8 @@
 use crate::math::{DMat3, DQuat, DVec3, double, outer, single};
 use serde::{Deserialize, Serialize};
 
-use super::soft::Compliance;
 use super::elasticity::{self, Elasticity, hooke};
+use super::soft::Compliance;
 use super::tets::{Quad, Tet, Tets};
 use super::warp::{Kept, Warp};
 use super::{Body, Pull};
@@ -703,7 +703,9 @@ pub(crate) fn rotation_of(f: DMat3, guess: DQuat) -> DQuat {
         let r = DMat3::from_quat(q);
         let axis = r.x_axis.cross(f.x_axis) + r.y_axis.cross(f.y_axis) + r.z_axis.cross(f.z_axis);
         let scale = r.x_axis.dot(f.x_axis) + r.y_axis.dot(f.y_axis) + r.z_axis.dot(f.z_axis);
-        let w = axis / (scale.abs() + 1e-9);
+        let near = axis.length() < NEAR * scale;
+        let w = near.then(|| newton(r * f.transpose(), scale, axis)).flatten();
+        let w = w.unwrap_or(axis / (scale.abs() + 1e-9));
         let angle = w.length();
         // A broken element keeps its last rotation.
         if angle <= 1e-11 || angle.is_nan() {
@@ -714,6 +716,19 @@ pub(crate) fn rotation_of(f: DMat3, guess: DQuat) -> DQuat {
         q = (DQuat::from_xyzw(v.x, v.y, v.z, c) * q).normalize();
     }
     q
+}
+
+/// The size of a turn, by the sum of `r_i·f_i`, below which Newton's step is taken.
+const NEAR: f64 = 0.1;
+
+/// Newton's step to the nearest rotation: `Σ r_i × f_i` changes by `(A − tr A) w` with a turn `w`, `A = R Fᵀ`. The plain
+/// step leaves a third of the error each time. None where an element is nearly flat or inverted.
+fn newton(a: DMat3, trace: f64, axis: DVec3) -> Option<DVec3> {
+    let m = DMat3::from_diagonal(DVec3::splat(trace)) - (a + a.transpose()) * 0.5;
+    let w = m.inverse() * axis;
+    // As far as the plain step, or a little further.
+    let longest = 3.0 * axis.length() / trace;
+    (m.determinant() > 1e-3 * trace.powi(3) && w.length() <= longest).then_some(w)
 }
 
 #[cfg(test)]

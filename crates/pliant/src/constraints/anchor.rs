@@ -7,7 +7,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::law::Disc;
-use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Record, Softness, Stiffens, Substep, soften};
+use super::{
+    Bias, Constraint, Ends, Linear, PARAMS, Params, Record, Softness, Stiffens, Substep, soften,
+};
 use crate::error::{Check, Result};
 use crate::math::lanes::{Lanes, V3};
 use crate::math::{Real, Vec3};

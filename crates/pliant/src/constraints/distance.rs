@@ -10,7 +10,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::law::Interval;
-use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Record, Softness, Stiffens, Substep, soften};
+use super::{
+    Bias, Constraint, Ends, Linear, PARAMS, Params, Record, Softness, Stiffens, Substep, soften,
+};
 use crate::error::{Check, Result};
 use crate::math::Real;
 use crate::math::lanes::{Lanes, V3};

@@ -94,7 +94,11 @@ impl Generalised {
         for (field, list) in [("along", &self.along), ("about", &self.about)] {
             let bad = |v: &&Vec3| !(v.length().is_finite() && v.length() > 0.0);
             if let Some(v) = list.iter().find(bad) {
-                return check.refuse(field, v.to_array(), "finite directions, and none of zero length");
+                return check.refuse(
+                    field,
+                    v.to_array(),
+                    "finite directions, and none of zero length",
+                );
             }
         }
         if !(1..=MOST).contains(&self.lines()) {
@@ -266,7 +270,9 @@ impl Rule {
                     return check.refuse("held", held, format!("1 to {most}"));
                 }
                 if along != lines || !(held + 1..=3).contains(&lines) {
-                    return wrong("the lines held and 1 or 2 that rub, 3 in all, and none about an axis");
+                    return wrong(
+                        "the lines held and 1 or 2 that rub, 3 in all, and none about an axis",
+                    );
                 }
                 Ok(())
             }

@@ -28,7 +28,8 @@ fn agree(seconds: Real, most: Real, build: impl Fn(&mut World)) {
         world
     });
     for i in 0..(seconds / worlds[0].config().step).round() as usize {
-        for (world, method) in worlds.iter_mut().zip([Method::Sweep, Method::Newton, Method::Space]) {
+        for (world, method) in worlds.iter_mut().zip([Method::Sweep, Method::Newton, Method::Space])
+        {
             world.step();
             let islands = &world.report().islands;
             assert!(islands.iter().all(|i| i.method == method), "{islands:?}");

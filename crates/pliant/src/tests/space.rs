@@ -290,7 +290,10 @@ fn laws_that_answer_with_nonsense_are_named() {
     for (answer, message) in [
         (vec![0.0, 1.0], "generalised `odd`: its law returned 2 lines; accepted: 3"),
         (vec![0.0; 9], "generalised `odd`: its law returned 9 lines; accepted: 3"),
-        (vec![0.0, f64::NAN, 0.0], "generalised `odd`: its law returned NaN; accepted: finite forces"),
+        (
+            vec![0.0, f64::NAN, 0.0],
+            "generalised `odd`: its law returned NaN; accepted: finite forces",
+        ),
     ] {
         let mut world = world(FALL);
         let ball = world.add_rigid(block(Vec3::ZERO)).unwrap();

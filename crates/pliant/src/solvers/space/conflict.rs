@@ -100,7 +100,8 @@ impl System {
 impl Group {
     /// Whether it holds at any price, and has not been made to yield.
     fn may_yield(&self) -> bool {
-        let one_sided = self.rule == Rule::Interval && self.bound[..2].iter().any(|x| x.is_infinite());
+        let one_sided =
+            self.rule == Rule::Interval && self.bound[..2].iter().any(|x| x.is_infinite());
         (one_sided || self.holds()) && !self.yields
     }
 }

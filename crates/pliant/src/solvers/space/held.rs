@@ -95,7 +95,8 @@ impl Held {
         if self.matrix.is_none() || last != self.pairs || before != self.pieces {
             // Pieces in the order of their rows: neighbours in a chain are neighbours there.
             let line: Vec<DVec3> = (0..self.pieces.len()).map(|i| DVec3::X * i as f64).collect();
-            let apart: Vec<[u32; 2]> = self.pairs.iter().filter(|p| p[0] != p[1]).copied().collect();
+            let apart: Vec<[u32; 2]> =
+                self.pairs.iter().filter(|p| p[0] != p[1]).copied().collect();
             let matrix = BlockCholesky::new(&line, &apart);
             self.matrix = (matrix.blocks() <= MOST_BLOCKS).then_some(matrix);
         }
@@ -190,7 +191,6 @@ impl Held {
             tell(piece.group as usize, piece.first as usize, &change[..piece.rows as usize]);
         }
     }
-
 }
 
 impl Term {
@@ -199,7 +199,8 @@ impl Term {
         for e in 0..self.count[1] {
             let mut column = DVec3::ZERO;
             for d in 0..self.count[0] {
-                column[d as usize] = system.coupling(self.body, [self.rows[0] + d, self.rows[1] + e]);
+                column[d as usize] =
+                    system.coupling(self.body, [self.rows[0] + d, self.rows[1] + e]);
             }
             *m.col_mut(e as usize) = column;
         }

@@ -23,9 +23,9 @@ use super::newton::{Law, Raw, Unknown, each_hard, each_hard_impulse, read, write
 use super::velocities::Velocities;
 use super::{Method, Solver, Task};
 use crate::config::Effort;
-use crate::constraints::{Record, Substep};
 use crate::constraints::batch::{Part, Places};
 use crate::constraints::generalised::{GeneralisedRecord, Rule as Told};
+use crate::constraints::{Record, Substep};
 use crate::handle::Arena;
 use crate::math::{IntoF64, Real, single};
 use crate::rows::Rows;

@@ -299,11 +299,7 @@ impl System {
     }
 
     /// Finds `W`, and lets the velocities feel the first guess.
-    pub(super) fn assemble(
-        &mut self,
-        bodies: &[Compliance],
-        velocity: impl Fn(Unknown) -> DVec3,
-    ) {
+    pub(super) fn assemble(&mut self, bodies: &[Compliance], velocity: impl Fn(Unknown) -> DVec3) {
         for touch in &mut self.touches {
             let body = self.bodies[touch.body as usize].body;
             touch.local = bodies[body as usize].local(touch.slot).unwrap_or(0);
@@ -345,7 +341,12 @@ impl System {
 
     /// Tells what couples two groups: a body and their first rows on it, or the first rows of their
     /// Jacobians by a lumped slot.
-    pub(super) fn each_shared(&self, i: usize, k: usize, mut tell: impl FnMut(Option<u32>, [u32; 2])) {
+    pub(super) fn each_shared(
+        &self,
+        i: usize,
+        k: usize,
+        mut tell: impl FnMut(Option<u32>, [u32; 2]),
+    ) {
         let (a, b) = (&self.groups[i], &self.groups[k]);
         for x in &self.entries[a.entries()] {
             for y in self.entries[b.entries()].iter().filter(|y| y.at == x.at) {
@@ -714,7 +715,8 @@ impl System {
                 body.heading.clear();
                 body.heading.resize(body.rows, 0.0);
             }
-            for ((x, last), heading) in body.rate.iter_mut().zip(&body.before).zip(&mut body.heading)
+            for ((x, last), heading) in
+                body.rate.iter_mut().zip(&body.before).zip(&mut body.heading)
             {
                 let step = *x - *last;
                 *x += *heading * beta;
