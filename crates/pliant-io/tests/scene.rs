@@ -152,7 +152,7 @@ fn unknown_variants_and_words() {
         "solver = \"swep\"\n[[rigid]]\nshape = { bal = { radius = 1 } }\n[[rigid]]\n\
          shape = { blob = 1 }\n[[rigid]]\nshape = \"ball\"\n",
         &[
-            "1:10: solver: expected \"auto\", \"sweep\", \"newton\", found \"swep\"; did you mean `sweep`?",
+            "1:10: solver: expected \"auto\", \"sweep\", \"newton\", \"constraint-space\", found \"swep\"; did you mean `sweep`?",
             "3:11: rigid[0].shape.bal: unknown field `bal`; did you mean `ball`?",
             "5:11: rigid[1].shape: expected a table with one of `ball`, `cuboid`, `capsule`, `cylinder`, `cone`, `hull`, \
              `mesh`, `teapot`, `bowl`, `height_field`, `half_space`, found a table with `blob`",
@@ -392,7 +392,7 @@ fn probes_and_expectations() {
             "16:36: probe[3].of.quantity: expected \"force\", \"violation\", found \"farce\"; did \
              you mean `force`?",
             "18:6: probe[4].of: expected a table with one of `rigid`, `soft`, `anchor`, \
-             `distance`, `plane`, `joint`, `world`, found a table with `quantity`",
+             `distance`, `plane`, `generalised`, `joint`, `world`, found a table with `quantity`",
             "20:9: expect[0].probe: no `probe` is named `q`",
             "21:6: expect[0].at: must be at most the 5 s of the scene, found 7",
             "22:9: expect[0].value: needs a `tolerance`",
@@ -491,7 +491,7 @@ fn set_names_what_is_wrong() {
         (
             "solver",
             "swep",
-            "--set solver=swep:1:8: solver: expected \"auto\", \"sweep\", \"newton\", found \"swep\"; \
+            "--set solver=swep:1:8: solver: expected \"auto\", \"sweep\", \"newton\", \"constraint-space\", found \"swep\"; \
              did you mean `sweep`?",
         ),
         (

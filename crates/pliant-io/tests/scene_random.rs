@@ -166,6 +166,10 @@ fn nearly_equal(read: &Scene, written: &Scene) -> bool {
         same_site_axis(&read.b, &mut written.b);
         written.normal = read.normal;
     }
+    for (read, written) in read.generalised.iter().zip(&mut written.generalised) {
+        same_site_axis(&read.b, &mut written.b);
+        written.axis = read.axis;
+    }
     for (read, written) in read.event.iter().zip(&mut written.event) {
         if matches!((&read.action, &written.action), (Action::Spawn(_), Action::Spawn(_))) {
             written.action = read.action.clone();
@@ -558,6 +562,7 @@ fn soft() -> impl Strategy<Value = Soft> {
                 restitution: surface.4,
                 collides: surface.5,
                 solver: if surface.5 { Solver::Newton } else { Solver::Sweep },
+                compliance: if surface.5 { Compliance::Warped } else { Compliance::Exact },
                 damping: surface.5.then_some(surface.2),
                 drag: surface.4,
                 grading: if solid { grading } else { Vec::new() },
@@ -622,6 +627,20 @@ fn plane() -> impl Strategy<Value = Plane> {
         damping: anchor.damping,
         max_force: anchor.max_force,
     })
+}
+
+fn generalised() -> impl Strategy<Value = Generalised> {
+    let holds = vec![Hold::Plane, Hold::Line, Hold::Point, Hold::Hinge, Hold::Weld];
+    (anchor(), direction(), select(holds), of(positive()), any::<bool>()).prop_map(
+        |(anchor, axis, hold, friction, unilateral)| {
+            let rubs = matches!(hold, Hold::Plane | Hold::Line);
+            let friction = friction.filter(|_| rubs);
+            let unilateral = unilateral && hold == Hold::Plane;
+            let max_force = anchor.max_force.filter(|_| friction.is_none() && !unilateral);
+            let (a, b, name) = (anchor.a, anchor.b, String::new());
+            Generalised { name, a, b, hold, axis, unilateral, friction, max_force }
+        },
+    )
 }
 
 fn probe() -> impl Strategy<Value = Probe> {
@@ -708,7 +727,7 @@ fn event() -> impl Strategy<Value = Event> {
 fn head() -> impl Strategy<Value = Scene> {
     let numbers = (1e-3..10.0, of(1_u32..=1000), 1_u32..=1000, 1e-2..1e3, vector());
     let words = (
-        select(vec![Solver::Auto, Solver::Sweep, Solver::Newton]),
+        select(vec![Solver::Auto, Solver::Sweep, Solver::Newton, Solver::ConstraintSpace]),
         prop_oneof![Just(Stabilisation::Full), fraction().prop_map(Stabilisation::Baumgarte)],
         select(vec![Tier::Quick, Tier::Full]),
     );
@@ -770,8 +789,13 @@ fn scene() -> impl Strategy<Value = Scene> {
         rigids
     });
     let bodies = (rigids, vec(soft(), 1..4));
-    let links =
-        (vec(anchor(), 0..3), vec(distance(), 0..3), vec(plane(), 0..3), vec(joint(), 0..3));
+    let links = (
+        vec(anchor(), 0..3),
+        vec(distance(), 0..3),
+        vec(plane(), 0..3),
+        vec(joint(), 0..3),
+        vec(generalised(), 0..3),
+    );
     let records = (vec(probe(), 1..3), vec(expect(), 0..3), vec(event(), 0..4));
     (head(), bodies, links, records).prop_map(|(head, bodies, links, records)| {
         let mut scene = Scene {
@@ -781,6 +805,7 @@ fn scene() -> impl Strategy<Value = Scene> {
             distance: links.1,
             plane: links.2,
             joint: links.3,
+            generalised: links.4,
             probe: records.0,
             expect: records.1,
             event: records.2,
@@ -799,5 +824,7 @@ fn name_all(scene: &mut Scene) {
     (scene.distance.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("distance", i));
     (scene.plane.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("plane", i));
     (scene.joint.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("joint", i));
+    let own = scene.generalised.iter_mut().enumerate();
+    own.for_each(|(i, x)| x.name = name("generalised", i));
     (scene.probe.iter_mut().enumerate()).for_each(|(i, x)| x.name = name("probe", i));
 }

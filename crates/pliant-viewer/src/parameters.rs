@@ -256,6 +256,7 @@ pub fn probe_unit(scene: &Scene, probe: &scene::Probe) -> String {
         scene::ProbeOf::Soft { .. } => "SoftQuantity",
         scene::ProbeOf::Anchor { .. } => "AnchorQuantity",
         scene::ProbeOf::Distance { .. } => "DistanceQuantity",
+        scene::ProbeOf::Generalised { .. } => "GeneralisedQuantity",
         scene::ProbeOf::Plane { .. } => "PlaneQuantity",
         scene::ProbeOf::Joint { .. } => "JointQuantity",
         scene::ProbeOf::World { .. } => "WorldQuantity",

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::constraints::contact::Push;
 use crate::error::{Check, Result};
-use crate::math::{Real, Vec3};
+use crate::math::{DOUBLE, Real, Vec3};
 use crate::step::sleep::Sleep;
 
 /// Settings of a world. The defaults are meant to be left alone.
@@ -30,6 +30,8 @@ pub struct Config {
     pub simd: Simd,
     /// Which solver.
     pub solver: SolverChoice,
+    /// When the solver in the constraint space has done enough.
+    pub space: Effort,
     /// When islands fall asleep; `None`: never.
     pub sleep: Option<Sleep>,
 }
@@ -65,6 +67,25 @@ pub enum SolverChoice {
     Sweep,
     /// Directly.
     Newton,
+    /// In the constraint space, with the full compliance of every body: see [`crate::solvers::space`].
+    Space,
+}
+
+/// When the solver in the constraint space has done enough.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Effort {
+    /// The sum over the rows of an island, or over each thirty of more, of how far an iteration moved them in the
+    /// substep, m.
+    pub tolerance: Real,
+    /// The most iterations in a substep.
+    pub iterations: u32,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        // In single precision more would be rounding.
+        Self { tolerance: if DOUBLE { 1e-9 } else { 1e-7 }, iterations: 200 }
+    }
 }
 
 /// The most substeps of a step.
@@ -86,6 +107,7 @@ impl Default for Config {
             contact: Push::default(),
             simd: Simd::Auto,
             solver: SolverChoice::Auto,
+            space: Effort::default(),
             sleep: None,
         }
     }
@@ -121,6 +143,10 @@ impl Config {
         if let Stabilisation::Baumgarte(share) = self.stabilisation {
             check.positive("stabilisation", share)?;
             check.between("stabilisation", share, 0.0, 1.0)?;
+        }
+        check.positive("space.tolerance", self.space.tolerance)?;
+        if !(1..=1_000_000).contains(&self.space.iterations) {
+            return check.refuse("space.iterations", self.space.iterations, "1 to 1000000");
         }
         if let Some(sleep) = &self.sleep {
             sleep.check(&check)?;

@@ -126,6 +126,12 @@ impl<T> Arena<T> {
         })
     }
 
+    /// What is there, with its place.
+    pub(crate) fn places_mut(&mut self) -> impl Iterator<Item = (u32, &mut T)> {
+        let places = self.places.iter_mut().enumerate();
+        places.filter_map(|(i, p)| p.item.as_mut().map(|item| (i as u32, item)))
+    }
+
     pub(crate) fn values(&self) -> impl Iterator<Item = &T> {
         self.places.iter().filter_map(|p| p.item.as_ref())
     }

@@ -71,6 +71,10 @@ impl PartId {
         Self { joint, part }
     }
 
+    pub(crate) fn joint(self) -> usize {
+        self.joint
+    }
+
     pub(crate) fn is_joint(owner: u32) -> bool {
         owner & Self::JOINT != 0
     }

@@ -39,6 +39,7 @@ mod cut;
 pub mod energy;
 pub mod error;
 pub mod events;
+mod generalised;
 pub mod handle;
 mod joints;
 pub mod math;
@@ -59,12 +60,12 @@ pub mod world;
 mod tests;
 
 pub use bodies::corotational::ElementState;
-pub use bodies::{Elasticity, Groups, Kind, Mass, Material, Rigid, Soft, Stretch};
+pub use bodies::{Compliance, Elasticity, Groups, Kind, Mass, Material, Rigid, Soft, Stretch};
 pub use collision::shape::{Part, Shape};
-pub use config::{Config, Simd, SolverChoice, Stabilisation};
+pub use config::{Config, Effort, Simd, SolverChoice, Stabilisation};
 pub use constraints::{
-    Anchor, Axis, Distance, Freedom, Gear, Joint, JointKind, Limit, Motor, Plane, Resists,
-    Softness, Spring,
+    Anchor, Axis, Block, Distance, Freedom, Gear, Generalised, Joint, JointKind, Law, Limit, Lines,
+    Motor, Plane, Resists, Rule, Softness, Spring,
 };
 pub use error::{Error, Result};
 pub use events::{AnyBody, ContactEvent, Filter, Touching};

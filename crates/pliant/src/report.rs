@@ -4,6 +4,7 @@ use crate::math::Real;
 use crate::solvers::conjugate::Effort;
 use crate::solvers::islands::Island;
 use crate::solvers::newton::Outcome;
+use crate::solvers::space::Outcome as Reach;
 
 /// The phases of a step, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,16 +78,18 @@ pub struct RowCounts {
     pub plane: usize,
     /// Of the parts of joints, and one a gear.
     pub joint: usize,
+    /// One a line of a generalised constraint.
+    pub generalised: usize,
 }
 
 impl RowCounts {
     /// All rows.
     pub fn total(&self) -> usize {
-        self.contact + self.anchor + self.distance + self.bend + self.plane + self.joint
+        self.by_kind().into_iter().map(|(_, rows)| rows).sum()
     }
 
     /// Names and counts.
-    pub fn by_kind(&self) -> [(&'static str, usize); 6] {
+    pub fn by_kind(&self) -> [(&'static str, usize); 7] {
         [
             ("contact", self.contact),
             ("anchor", self.anchor),
@@ -94,6 +97,7 @@ impl RowCounts {
             ("bend", self.bend),
             ("plane", self.plane),
             ("joint", self.joint),
+            ("generalised", self.generalised),
         ]
     }
 }
@@ -119,6 +123,8 @@ pub struct StepReport {
     pub islands: Vec<Island>,
     /// What solving directly took.
     pub newton: Outcome,
+    /// What solving in the constraint space took.
+    pub space: Reach,
     /// What solving elastic solids by iteration took.
     pub solids: Effort,
     /// Slots that were split because many rows push them.
@@ -131,6 +137,10 @@ pub struct StepReport {
     pub contained: Vec<String>,
     /// Names of joints and anchors that broke in this step.
     pub broken: Vec<String>,
+    /// Constraints that contradict each other, each by its kind and name; they give way a little.
+    pub conflicts: Vec<String>,
+    /// Laws that answered with nonsense in this step, and what it was; they carry nothing from then on.
+    pub faults: Vec<String>,
 }
 
 impl StepReport {
@@ -141,9 +151,12 @@ impl StepReport {
         self.islands.clear();
         self.newton = Outcome::default();
         self.solids = Effort::default();
+        self.space = Reach::default();
         self.residual.clear();
         self.contained.clear();
         self.broken.clear();
+        self.conflicts.clear();
+        self.faults.clear();
         self.seconds = [0.0; Phase::ALL.len()];
     }
 }

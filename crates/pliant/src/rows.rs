@@ -77,6 +77,8 @@ pub struct Rows {
     pub(crate) weave: Weave,
     /// Everything else.
     pub general: General,
+    /// Nodes that generalised constraints touch.
+    pub(crate) besides: Vec<u32>,
     /// Compliances of the implicit bodies that rows touch.
     pub implicit: Vec<Compliance>,
     /// Places of those bodies among the deformable ones.
@@ -287,6 +289,8 @@ impl Rows {
                     }
                 }
             }
+            let own = |s: &&u32| body.slots.range().contains(&(**s as usize));
+            c.touched.extend(self.besides.iter().filter(own));
             if c.touched.is_empty() {
                 continue;
             }
@@ -318,6 +322,7 @@ impl Rows {
             bend: self.bend_nodes.rows() + self.weave.rows()[1],
             plane: self.plane_mixed.rows(),
             joint: self.joint_points + self.joint_rows(),
+            generalised: 0,
         };
         for group in &self.general.groups {
             *match group.kind {

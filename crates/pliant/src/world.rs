@@ -11,6 +11,7 @@ use crate::bodies::{Kind, Rigid, Soft};
 use crate::collision::collider::Form;
 use crate::collision::contacts::{Memory, Touched};
 use crate::config::{Config, MAX_AUTO_SUBSTEPS};
+use crate::constraints::generalised::GeneralisedRecord;
 use crate::constraints::{Anchor, Distance, Joint, Motor, Plane};
 use crate::error::{Check, Error, Result};
 use crate::events::Filter;
@@ -36,6 +37,7 @@ pub struct World {
     pub(crate) joints: Arena<JointRecord>,
     pub(crate) gears: Arena<GearRecord>,
     pub(crate) planes: Arena<PlaneRecord>,
+    pub(crate) generalised: Arena<GeneralisedRecord>,
     pub(crate) memory: Memory,
     /// Who touched whom in the last step, ascending.
     pub(crate) touching: Vec<[u32; 2]>,
@@ -136,6 +138,7 @@ impl Default for World {
             joints: Arena::default(),
             gears: Arena::default(),
             planes: Arena::default(),
+            generalised: Arena::default(),
             memory: Memory::default(),
             touching: Vec::new(),
             filter: None,
@@ -302,6 +305,8 @@ impl World {
         self.anchors.values_mut().for_each(|r| both(&mut r.anchor.a, &mut r.anchor.b));
         self.distances.values_mut().for_each(|r| both(&mut r.distance.a, &mut r.distance.b));
         self.planes.values_mut().for_each(|r| both(&mut r.plane.a, &mut r.plane.b));
+        let own = self.generalised.values_mut();
+        own.for_each(|r| both(&mut r.generalised.a, &mut r.generalised.b));
         self.joints.values_mut().for_each(|r| both(&mut r.joint.a, &mut r.joint.b));
     }
 
@@ -327,6 +332,7 @@ impl World {
         for h in planes {
             self.planes.remove(h);
         }
+        self.remove_generalised_on(&on_it);
         self.remove_joints(on_it);
         self.disturb();
     }
@@ -348,6 +354,7 @@ impl World {
         self.anchors.values().filter(|r| !r.broken).for_each(|r| tell(&r.points));
         self.distances.values().for_each(|r| tell(&r.points));
         self.planes.values().for_each(|r| tell(&r.points));
+        self.generalised.values().for_each(|r| tell(&r.points));
         self.each_joint(tell);
     }
 
@@ -359,7 +366,7 @@ impl World {
     }
 
     /// The sites of a plane, and the ends of its normal on the frame that it is fixed to.
-    fn resolve_plane(&self, object: &str, plane: &Plane) -> Result<[Point; 4]> {
+    pub(crate) fn resolve_plane(&self, object: &str, plane: &Plane) -> Result<[Point; 4]> {
         let [a, b] = self.resolve_pair(object, plane.a, plane.b)?;
         let slot = if let Point::Frame { slot, .. } = b { slot } else { 0 };
         let end = |arm| Point::Frame { slot, arm };
@@ -824,6 +831,11 @@ impl World {
         for r in planes.values_mut() {
             r.points = self.resolve_plane("plane", &r.plane)?;
         }
+        let mut generalised = std::mem::take(&mut self.generalised);
+        for r in generalised.values_mut() {
+            self.resolve_generalised(r)?;
+        }
+        self.generalised = generalised;
         let mut joints = std::mem::take(&mut self.joints);
         for r in joints.values_mut() {
             r.points = self.resolve_pair("joint", r.joint.a, r.joint.b)?;

@@ -49,6 +49,8 @@ pub enum Remove {
     Distance(String),
     /// Name of a plane.
     Plane(String),
+    /// Name of a generalised constraint.
+    Generalised(String),
     /// Name of a joint; gears on it go with it.
     Joint(String),
     /// Name of a gear.

@@ -38,6 +38,7 @@ mod check;
 mod distance;
 mod event;
 mod expect;
+mod generalised;
 mod include;
 mod joint;
 mod name;
@@ -68,6 +69,7 @@ pub use camera::Camera;
 pub use distance::{Distance, DistanceMode};
 pub use event::{Action, Break, Event, Force, Impulse, Remove, SetMotor, Spawn, Target, Velocity};
 pub use expect::{At, Expect, Statistic};
+pub use generalised::{Generalised, Hold};
 pub use include::read_file;
 pub use joint::{
     Ball, Cylindrical, Gear, Joint, JointAxis, JointKind, JointLimit, JointMotor, JointSpring,
@@ -75,8 +77,8 @@ pub use joint::{
 };
 pub use plane::Plane;
 pub use probe::{
-    AnchorQuantity, Axis, DistanceQuantity, JointQuantity, PlaneQuantity, Probe, ProbeOf,
-    RigidQuantity, SoftQuantity, WorldQuantity,
+    AnchorQuantity, Axis, DistanceQuantity, GeneralisedQuantity, JointQuantity, PlaneQuantity,
+    Probe, ProbeOf, RigidQuantity, SoftQuantity, WorldQuantity,
 };
 pub use problem::{Problem, Problems};
 pub use reader::read;
@@ -84,7 +86,8 @@ pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Part,
 pub use schema::schema;
 pub use site::Site;
 pub use soft::{
-    Bounds, Elastic, Grade, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region, Soft, Solid,
+    Bounds, Compliance, Elastic, Grade, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region,
+    Soft, Solid,
 };
 pub use travel::{Travel, Waypoint};
 pub use write::write;
@@ -116,6 +119,8 @@ pub struct Scene {
     pub iterations: u32,
     /// How the rows of an island are solved.
     pub solver: Solver,
+    /// When the solver in the constraint space has done enough.
+    pub constraint_space: Effort,
     /// How position errors are removed.
     pub stabilisation: Stabilisation,
     /// Simulated time, s; with `settle` the longest.
@@ -151,6 +156,8 @@ pub struct Scene {
     pub distance: Vec<Distance>,
     /// Planes that sites are kept in.
     pub plane: Vec<Plane>,
+    /// Generalised constraints: sites, what is held of them, and a law.
+    pub generalised: Vec<Generalised>,
     /// Joints between two bodies, or a body and the world.
     pub joint: Vec<Joint>,
     /// Gears between the coordinates of two joints.
@@ -251,6 +258,29 @@ pub enum Solver {
     Sweep,
     /// Always solved directly.
     Newton,
+    /// In the constraint space, with the full compliance of every body.
+    #[serde(rename = "constraint-space")]
+    ConstraintSpace,
+}
+
+/// When the solver in the constraint space has done enough.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+pub struct Effort {
+    /// The sum over the rows of an island, or over each thirty of more, of how far an iteration moved them in the
+    /// substep, m.
+    /// Absent: 1e-7 in single precision, 1e-9 in double.
+    #[schemars(transform = schema::positive)]
+    pub tolerance: Option<f64>,
+    /// The most iterations in a substep, 1 to 1000000.
+    #[schemars(range(min = 1, max = 1_000_000))]
+    pub iterations: u32,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { tolerance: None, iterations: 200 }
+    }
 }
 
 /// How position errors are removed.
@@ -286,6 +316,7 @@ impl Default for Scene {
             substeps: None,
             iterations: 1,
             solver: Solver::default(),
+            constraint_space: Effort::default(),
             stabilisation: Stabilisation::default(),
             seconds: 5.0,
             settle: None,
@@ -302,6 +333,7 @@ impl Default for Scene {
             anchor: Vec::new(),
             distance: Vec::new(),
             plane: Vec::new(),
+            generalised: Vec::new(),
             joint: Vec::new(),
             gear: Vec::new(),
             probe: Vec::new(),

@@ -1,6 +1,8 @@
 //! Names: given, or made from the place in the file.
 
-use super::{Action, Anchor, Distance, Gear, Joint, Plane, Probe, Rigid, Scene, Soft, Spawn};
+use super::{
+    Action, Anchor, Distance, Gear, Generalised, Joint, Plane, Probe, Rigid, Scene, Soft, Spawn,
+};
 
 /// An entry of a scene that other entries can name.
 pub(super) trait Named {
@@ -30,6 +32,7 @@ named! {
     Anchor => "anchor",
     Distance => "distance",
     Plane => "plane",
+    Generalised => "generalised",
     Joint => "joint",
     Gear => "gear",
     Probe => "probe",
@@ -47,6 +50,7 @@ pub(super) fn assign(scene: &mut Scene) {
     assign_list(&mut scene.anchor);
     assign_list(&mut scene.distance);
     assign_list(&mut scene.plane);
+    assign_list(&mut scene.generalised);
     assign_list(&mut scene.joint);
     assign_list(&mut scene.gear);
     assign_list(&mut scene.probe);

@@ -88,6 +88,13 @@ pub enum ProbeOf {
         /// The quantity.
         quantity: PlaneQuantity,
     },
+    /// A quantity of a generalised constraint.
+    Generalised {
+        /// Name of the constraint.
+        generalised: String,
+        /// The quantity.
+        quantity: GeneralisedQuantity,
+    },
     /// A quantity of a joint.
     Joint {
         /// Name of the joint.
@@ -214,6 +221,20 @@ pub enum PlaneQuantity {
     Violation,
 }
 
+/// A quantity of a generalised constraint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum GeneralisedQuantity {
+    /// Force on site `b`, N: of all lines along directions together.
+    Force,
+    /// Torque on site `b`, N·m: of all lines about axes together.
+    Torque,
+    /// How far it is from what is held, m: of all lines along directions that are held together.
+    Violation,
+    /// The same about axes, rad.
+    AngularViolation,
+}
+
 /// A quantity of a joint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -256,6 +277,10 @@ pub enum WorldQuantity {
     Rows,
     /// Number of bodies that sleep.
     Asleep,
+    /// Iterations in the constraint space, over all islands and substeps of the step.
+    Iterations,
+    /// Number of constraints that contradict each other.
+    Conflicts,
     /// Largest stretch of an edge, percent.
     Stretch,
 }
@@ -278,7 +303,7 @@ impl ProbeOf {
                     || matches!(quantity, SoftQuantity::ContactForce | SoftQuantity::Momentum)
             }
             Self::Anchor { .. } => true,
-            Self::Distance { .. } | Self::Plane { .. } => false,
+            Self::Distance { .. } | Self::Plane { .. } | Self::Generalised { .. } => false,
             Self::Joint { quantity, .. } => {
                 matches!(quantity, JointQuantity::Force | JointQuantity::Torque)
             }
@@ -296,7 +321,7 @@ impl ProbeOf {
             | Self::Anchor { axis, .. }
             | Self::Joint { axis, .. }
             | Self::World { axis, .. } => *axis,
-            Self::Distance { .. } | Self::Plane { .. } => None,
+            Self::Distance { .. } | Self::Plane { .. } | Self::Generalised { .. } => None,
         }
     }
 }

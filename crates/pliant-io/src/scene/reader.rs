@@ -12,11 +12,24 @@ use super::problem::{Problems, Report};
 use super::rule::Rule;
 use super::source::{Place, Sources};
 use super::tree::{Node, Path, Table, Value};
-use super::{Action, Joint, Plane, Rigid, Scene, Soft, Spawn, name, set, tree, validate};
+use super::{
+    Action, Generalised, Joint, Plane, Rigid, Scene, Soft, Spawn, name, set, tree, validate,
+};
 
 /// The fields of a scene that are lists of entries.
-pub(super) const LISTS: [&str; 10] =
-    ["rigid", "soft", "anchor", "distance", "plane", "joint", "gear", "probe", "expect", "event"];
+pub(super) const LISTS: [&str; 11] = [
+    "rigid",
+    "soft",
+    "anchor",
+    "distance",
+    "plane",
+    "generalised",
+    "joint",
+    "gear",
+    "probe",
+    "expect",
+    "event",
+];
 
 /// Reads a scene from a text.
 ///
@@ -68,6 +81,7 @@ fn normalise(scene: &mut Scene) {
     scene.soft.iter_mut().for_each(Soft::normalise);
     scene.joint.iter_mut().for_each(Joint::normalise);
     scene.plane.iter_mut().for_each(Plane::normalise);
+    scene.generalised.iter_mut().for_each(Generalised::normalise);
     for anchor in &mut scene.anchor {
         anchor.a.normalise();
         anchor.b.normalise();
@@ -111,6 +125,7 @@ fn describe(root: &Table, broken: &mut BTreeSet<String>, report: &mut Report) ->
         anchor: reading.named_list(),
         distance: reading.named_list(),
         plane: reading.named_list(),
+        generalised: reading.named_list(),
         joint: reading.named_list(),
         gear: reading.named_list(),
         probe: reading.named_list(),

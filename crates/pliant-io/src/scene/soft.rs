@@ -48,6 +48,8 @@ pub struct Soft {
     pub collides: bool,
     /// How the rows of its island are solved.
     pub solver: Solver,
+    /// How an elastic solid answers to rows in the constraint space.
+    pub compliance: Compliance,
     /// Rate at which motion relative to the body's rigid motion decays, 1/s; absent: 2 for
     /// inextensible and elastic surfaces, 0 for others.
     #[schemars(transform = schema::non_negative)]
@@ -414,6 +416,18 @@ impl Default for Pinned {
     }
 }
 
+/// How an elastic solid answers to rows in the constraint space.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Compliance {
+    /// By its factorised matrix, made anew when it has deformed.
+    #[default]
+    Exact,
+    /// By the matrix of its first shape, with each node turned as its elements have: less work, and less true
+    /// the more it is deformed.
+    Warped,
+}
+
 impl Default for Soft {
     fn default() -> Self {
         Self {
@@ -430,6 +444,7 @@ impl Default for Soft {
             restitution: 0.0,
             collides: true,
             solver: Solver::Auto,
+            compliance: Compliance::Exact,
             damping: None,
             drag: 0.0,
             pinned: Pinned::default(),

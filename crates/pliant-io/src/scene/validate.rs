@@ -12,9 +12,10 @@ use super::problem::Report;
 use super::reader::entry_of;
 use super::tree::Table;
 use super::{
-    Action, At, Bounds, Elastic, Expect, Force, Gear, Joint, JointKind, JointQuantity, Keyframe,
-    Kind, Mesh, Model, Motion, Pin, Pinned, Plane, ProbeOf, Region, Remove, Rigid, RigidQuantity,
-    Scene, Shape, Site, Soft, SoftQuantity, Spawn, Target, Travel, VERSION, Waypoint,
+    Action, At, Bounds, Elastic, Expect, Force, Gear, Generalised, Hold, Joint, JointKind,
+    JointQuantity, Keyframe, Kind, Mesh, Model, Motion, Pin, Pinned, Plane, ProbeOf, Region,
+    Remove, Rigid, RigidQuantity, Scene, Shape, Site, Soft, SoftQuantity, Spawn, Target, Travel,
+    VERSION, Waypoint,
 };
 
 /// The most nodes a generated mesh may have.
@@ -37,6 +38,7 @@ pub(super) fn validate(
     validator.unique(&scene.anchor);
     validator.unique(&scene.distance);
     validator.unique(&scene.plane);
+    validator.unique(&scene.generalised);
     validator.unique(&scene.joint);
     validator.unique(&scene.gear);
     validator.unique(&scene.probe);
@@ -66,6 +68,9 @@ pub(super) fn validate(
     for (i, plane) in scene.plane.iter().enumerate() {
         validator.plane(&format!("plane[{i}]"), plane);
     }
+    for (i, generalised) in scene.generalised.iter().enumerate() {
+        validator.generalised(&format!("generalised[{i}]"), generalised);
+    }
     for (i, joint) in scene.joint.iter().enumerate() {
         validator.joint(&format!("joint[{i}]"), joint);
     }
@@ -90,6 +95,7 @@ struct Names<'a> {
     anchor: BTreeMap<&'a str, usize>,
     distance: BTreeMap<&'a str, usize>,
     plane: BTreeMap<&'a str, usize>,
+    generalised: BTreeMap<&'a str, usize>,
     joint: BTreeMap<&'a str, usize>,
     gear: BTreeMap<&'a str, usize>,
     probe: BTreeMap<&'a str, usize>,
@@ -110,6 +116,7 @@ impl<'a> Names<'a> {
             anchor: first_of_each(&scene.anchor),
             distance: first_of_each(&scene.distance),
             plane: first_of_each(&scene.plane),
+            generalised: first_of_each(&scene.generalised),
             joint: first_of_each(&scene.joint),
             gear: first_of_each(&scene.gear),
             probe: first_of_each(&scene.probe),
@@ -393,6 +400,28 @@ impl<'a> Validator<'a> {
         self.not_zero(&format!("{path}.normal"), &plane.normal, "normal");
     }
 
+    fn generalised(&mut self, path: &str, entry: &Generalised) {
+        self.sites(path, &entry.a, &entry.b);
+        if matches!(entry.hold, Hold::Plane | Hold::Line | Hold::Hinge) {
+            self.not_zero(&format!("{path}.axis"), &entry.axis, "axis");
+        }
+        if entry.unilateral && entry.hold != Hold::Plane {
+            self.problem(
+                &format!("{path}.unilateral"),
+                "only what is held in a plane can be pushed alone",
+            );
+        }
+        if entry.friction.is_some() && !matches!(entry.hold, Hold::Plane | Hold::Line) {
+            self.problem(&format!("{path}.friction"), "only a plane or a line can rub");
+        }
+        if entry.max_force.is_some() && (entry.friction.is_some() || entry.unilateral) {
+            self.problem(
+                &format!("{path}.max_force"),
+                "excludes `friction` and `unilateral`; state one of them",
+            );
+        }
+    }
+
     fn sites(&mut self, path: &str, a: &Site, b: &Site) {
         self.site(&format!("{path}.a"), a);
         self.site(&format!("{path}.b"), b);
@@ -546,6 +575,10 @@ impl<'a> Validator<'a> {
                     self.problem(path, "needs `node`, `nodes` or `box`");
                 }
             }
+            ProbeOf::Generalised { generalised, .. } => {
+                let path = format!("{path}.generalised");
+                self.known(&path, "generalised", generalised, |names| &names.generalised);
+            }
             ProbeOf::Plane { plane, .. } => {
                 self.known(&format!("{path}.plane"), "plane", plane, |names| &names.plane);
             }
@@ -673,6 +706,10 @@ impl<'a> Validator<'a> {
             }
             Remove::Distance(name) => {
                 self.known(&format!("{path}.distance"), "distance", name, |names| &names.distance);
+            }
+            Remove::Generalised(name) => {
+                let path = format!("{path}.generalised");
+                self.known(&path, "generalised", name, |names| &names.generalised);
             }
             Remove::Plane(name) => {
                 self.known(&format!("{path}.plane"), "plane", name, |names| &names.plane);

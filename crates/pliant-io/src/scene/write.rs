@@ -22,6 +22,7 @@ pub fn write(scene: &Scene) -> String {
     push_list(&mut text, "anchor", &scene.anchor);
     push_list(&mut text, "distance", &scene.distance);
     push_list(&mut text, "plane", &scene.plane);
+    push_list(&mut text, "generalised", &scene.generalised);
     push_list(&mut text, "joint", &scene.joint);
     push_list(&mut text, "gear", &scene.gear);
     push_list(&mut text, "probe", &scene.probe);

@@ -9,9 +9,9 @@ use super::cast::{Actor, Carrier, Cast, Dress, MovedNodes, find, place, refused}
 use super::engine::constraints::contact::Push;
 use super::engine::meshing::embed::Embedding;
 use super::engine::{
-    Anchor, Config, Distance, Groups, Handle, Kind, Mass, Material, Mesh, Part, Plane, Real,
-    Resists, Rigid, Shape, Site, Sleep, Soft, Softness, SolverChoice, Stabilisation, Stretch,
-    World,
+    Anchor, Compliance, Config, Distance, Effort, Generalised, Groups, Handle, Kind, Mass,
+    Material, Mesh, Part, Plane, Real, Resists, Rigid, Rule, Shape, Site, Sleep, Soft, Softness,
+    SolverChoice, Stabilisation, Stretch, World,
 };
 use super::joint::{add_gear, add_joint};
 use super::{narrow, narrow_rotation, wide};
@@ -55,6 +55,9 @@ pub(super) fn assemble(
     for plane in &scene.plane {
         add_plane(plane, &mut world, &mut cast, &scenery)?;
     }
+    for generalised in &scene.generalised {
+        add_generalised(generalised, &mut world, &mut cast, &scenery)?;
+    }
     for joint in &scene.joint {
         add_joint(joint, &mut world, &mut cast, &mut scenery)?;
     }
@@ -80,6 +83,11 @@ pub(super) fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
         wind: narrow(DVec3::from_array(scene.wind)),
         threads: overrides.threads.or(threads).unwrap_or(1),
         solver: solver(scene.solver),
+        space: Effort {
+            iterations: scene.constraint_space.iterations,
+            tolerance: (scene.constraint_space.tolerance)
+                .map_or(Effort::default().tolerance, |x| x as Real),
+        },
         sleep: scene.sleep.map(|s| Sleep { speed: s.speed as Real, seconds: s.seconds as Real }),
         contact: Push {
             frequency: scene.contact.frequency as Real,
@@ -99,6 +107,7 @@ fn solver(choice: scene::Solver) -> SolverChoice {
         scene::Solver::Auto => SolverChoice::Auto,
         scene::Solver::Sweep => SolverChoice::Sweep,
         scene::Solver::Newton => SolverChoice::Newton,
+        scene::Solver::ConstraintSpace => SolverChoice::Space,
     }
 }
 
@@ -292,6 +301,10 @@ fn add_soft(
             thickness: material::thickness(soft, mesh) as Real,
             damping: material::damping(soft, mesh) as Real,
             drag: soft.drag as Real,
+            compliance: match soft.compliance {
+                scene::Compliance::Exact => Compliance::Exact,
+                scene::Compliance::Warped => Compliance::Warped,
+            },
             grading: material::grading(soft, mesh, &nodes).iter().map(|&f| f as Real).collect(),
             explicit: soft.explicit,
             collides: soft.collides,
@@ -553,6 +566,42 @@ fn add_distance(
         .map_err(refused(format!("distance `{}`", distance.name)))?;
     cast.distance_sites.push(sites);
     cast.distances.push(Actor { described: distance.clone(), handle });
+    Ok(())
+}
+
+fn add_generalised(
+    entry: &scene::Generalised,
+    world: &mut World,
+    cast: &mut Cast,
+    scenery: &Scenery,
+) -> Result<(), Error> {
+    let (a, b) = (site(&entry.a, world, cast, scenery)?, site(&entry.b, world, cast, scenery)?);
+    let axis = narrow(DVec3::from_array(entry.axis));
+    let mut made = match entry.hold {
+        scene::Hold::Plane => Generalised::on_plane(a, b, axis),
+        scene::Hold::Line => Generalised::on_line(a, b, axis),
+        scene::Hold::Point => Generalised::on_point(a, b),
+        scene::Hold::Hinge => Generalised::hinge(a, b, axis),
+        scene::Hold::Weld => Generalised::weld(a, b),
+    };
+    if let Some(friction) = entry.friction {
+        let held = made.along.len();
+        if held == 1 {
+            made.along.extend(Generalised::on_line(a, b, axis).along);
+        } else {
+            made.along.push(axis);
+        }
+        let (coefficient, unilateral) = (friction as Real, entry.unilateral);
+        made.law = Rule::Friction { coefficient, held, unilateral };
+    } else if entry.unilateral {
+        made.law = Rule::Unilateral;
+    } else if let Some(most) = entry.max_force {
+        made.law = Rule::Bounded(most as Real);
+    }
+    made.name = entry.name.clone();
+    let handle =
+        world.add_generalised(made).map_err(refused(format!("generalised `{}`", entry.name)))?;
+    cast.generalised.push(Actor { described: entry.clone(), handle });
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use pliant_io::scene;
 
 use super::engine::meshing::embed::Embedding;
-use super::engine::{Anchor, Distance, Gear, Handle, Joint, Plane, Rigid, Site, Soft};
+use super::engine::{Anchor, Distance, Gear, Generalised, Handle, Joint, Plane, Rigid, Site, Soft};
 use crate::Error;
 use glamx::DVec3;
 
@@ -16,6 +16,7 @@ pub(super) struct Cast {
     pub(super) anchors: Vec<Actor<scene::Anchor, Anchor>>,
     pub(super) distances: Vec<Actor<scene::Distance, Distance>>,
     pub(super) planes: Vec<Actor<scene::Plane, Plane>>,
+    pub(super) generalised: Vec<Actor<scene::Generalised, Generalised>>,
     /// What is drawn instead of their own surface, in the order of the deformable bodies.
     pub(super) dresses: Vec<Option<Dress>>,
     /// Where the nodes of the deformable bodies started, in their order.
@@ -94,6 +95,7 @@ named!(
     Anchor = "anchor",
     Distance = "distance",
     Plane = "plane",
+    Generalised = "generalised",
     Joint = "joint",
     Gear = "gear"
 );

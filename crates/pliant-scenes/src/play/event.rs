@@ -57,6 +57,7 @@ fn take_out(what: &Remove, world: &mut World, cast: &Cast) -> Result<(), Error> 
     match what {
         Remove::Anchor(name) => world.remove_anchor(find(&cast.anchors, name)?),
         Remove::Plane(name) => world.remove_plane(find(&cast.planes, name)?),
+        Remove::Generalised(name) => world.remove_generalised(find(&cast.generalised, name)?),
         Remove::Distance(name) => world.remove_distance(find(&cast.distances, name)?),
         Remove::Joint(name) => world.remove_joint(find(&cast.joints, name)?),
         Remove::Gear(name) => world.remove_gear(find(&cast.gears, name)?),

@@ -217,9 +217,7 @@ impl Player {
             rows: report.rows.by_kind().to_vec(),
             contacts: report.contacts,
             softened: report.solids.softened as f64 / f64::from(report.substeps.max(1)),
-            islands: (report.islands.iter())
-                .map(|i| (if i.direct { "newton" } else { "sweep" }, i.reason.name()))
-                .collect(),
+            islands: (report.islands.iter()).map(|i| (i.method.name(), i.reason.name())).collect(),
             residual: report.residual.iter().map(|x| x.into_f64()).collect(),
             time,
             phases: phases.map(|(phase, s)| (phase.name(), s)).collect(),
@@ -525,8 +523,9 @@ fn sites(scene: &Scene) -> impl Iterator<Item = &Site> {
     let anchors = scene.anchor.iter().flat_map(|c| [&c.a, &c.b]);
     let distances = scene.distance.iter().flat_map(|c| [&c.a, &c.b]);
     let planes = scene.plane.iter().flat_map(|c| [&c.a, &c.b]);
+    let generalised = scene.generalised.iter().flat_map(|c| [&c.a, &c.b]);
     let joints = scene.joint.iter().flat_map(|c| [&c.a, &c.b]);
-    anchors.chain(distances).chain(planes).chain(joints)
+    anchors.chain(distances).chain(planes).chain(generalised).chain(joints)
 }
 
 /// The root mean square speed, m/s: `√(2 · kinetic energy / mass)`; 0 where nothing can move.

@@ -2,8 +2,8 @@
 
 use glamx::DVec3;
 use pliant_io::scene::{
-    AnchorQuantity, Axis, Bounds, DistanceQuantity, JointQuantity, PlaneQuantity, Probe, ProbeOf,
-    RigidQuantity, SoftQuantity, Target, WorldQuantity,
+    AnchorQuantity, Axis, Bounds, DistanceQuantity, GeneralisedQuantity, Hold, JointQuantity,
+    PlaneQuantity, Probe, ProbeOf, RigidQuantity, SoftQuantity, Target, WorldQuantity,
 };
 
 use super::cast::{Cast, find, place};
@@ -39,6 +39,7 @@ pub(super) fn read(probe: &Probe, sight: &Sight<'_>) -> f64 {
             sight.soft(soft, *quantity, chosen, with.as_ref())
         }
         ProbeOf::Plane { plane, quantity } => sight.plane(plane, *quantity),
+        ProbeOf::Generalised { generalised, quantity } => sight.generalised(generalised, *quantity),
         ProbeOf::Anchor { anchor, quantity, .. } => sight.anchor(anchor, *quantity),
         ProbeOf::Distance { distance, quantity } => sight.distance(distance, *quantity),
         ProbeOf::Joint { joint, quantity, coordinate, .. } => {
@@ -237,6 +238,26 @@ impl Sight<'_> {
         Some(Reading::Number(number.into_f64()))
     }
 
+    fn generalised(&self, name: &str, quantity: GeneralisedQuantity) -> Option<Reading> {
+        let actor = &self.cast.generalised[place(&self.cast.generalised, name).ok()?];
+        // Lines that rub are not held.
+        let held = match actor.described.hold {
+            Hold::Plane => 1,
+            Hold::Line => 2,
+            Hold::Point | Hold::Hinge | Hold::Weld => 3,
+        };
+        let force = self.world.generalised_force(actor.handle).ok()?;
+        let apart = self.world.generalised_violation(actor.handle).ok()?;
+        let length = |x: &[f64]| x.iter().map(|x| x * x).sum::<f64>().sqrt();
+        let along = force.len().min(3);
+        Some(Reading::Number(match quantity {
+            GeneralisedQuantity::Force => length(&force[..along]),
+            GeneralisedQuantity::Torque => length(&force[along..]),
+            GeneralisedQuantity::Violation => length(&apart[..held.min(along)]),
+            GeneralisedQuantity::AngularViolation => length(&apart[along..]),
+        }))
+    }
+
     fn joint(&self, name: &str, quantity: JointQuantity, coordinate: usize) -> Option<Reading> {
         let (joint, world) = (find(&self.cast.joints, name).ok()?, self.world);
         let number = |x: engine::Real| Some(Reading::Number(x.into_f64()));
@@ -261,6 +282,8 @@ impl Sight<'_> {
             WorldQuantity::AngularMomentum => Reading::Vector(wide(self.world.momentum()[1])),
             WorldQuantity::Penetration => Reading::Number(self.measured.deepest_now),
             WorldQuantity::Contacts => Reading::Number(report.contacts as f64),
+            WorldQuantity::Iterations => Reading::Number(report.space.iterations as f64),
+            WorldQuantity::Conflicts => Reading::Number(report.conflicts.len() as f64),
             WorldQuantity::Asleep => Reading::Number(report.asleep as f64),
             WorldQuantity::Rows => Reading::Number(report.rows.total() as f64),
             WorldQuantity::Stretch => Reading::Number(100.0 * self.measured.stretch_now),

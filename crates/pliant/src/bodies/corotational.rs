@@ -20,7 +20,9 @@ use crate::math::{DMat3, DQuat, DVec3, double, outer, single};
 use serde::{Deserialize, Serialize};
 
 use super::elasticity::{self, Elasticity, hooke};
+use super::soft::Compliance;
 use super::tets::{Quad, Tet, Tets};
+use super::warp::{Kept, Warp};
 use super::{Body, Pull};
 use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
 use crate::math::{IntoF64, Mat3, Quat, Real, Vec3};
@@ -55,6 +57,8 @@ pub struct Corotational {
     /// Positions and forces of a body that moves explicitly.
     #[serde(skip)]
     work: [Vec<Quad>; 2],
+    /// How the factor of an earlier substep is gone on with, if it is.
+    pub(crate) kept: Option<Kept>,
     #[serde(skip)]
     system: Option<System>,
     /// For the iteration, while nobody else has it.
@@ -103,10 +107,13 @@ const STIFFEST: Real = 5e3;
 /// so that they would cost as much.
 const IMPLICIT_SUBSTEP: Real = 0.005;
 
+/// The same in the constraint space, where contacts are exact.
+const KEPT_SUBSTEP: Real = 0.01;
+
 /// A tetrahedron at rest.
 #[derive(Clone, Debug)]
-struct Element {
-    nodes: [u32; 4],
+pub(super) struct Element {
+    pub(super) nodes: [u32; 4],
     /// Shear modulus and Lamé's first parameter, Pa.
     lame: [f64; 2],
     volume: f64,
@@ -126,6 +133,8 @@ struct System {
     balance: Balance,
     work: Vec<DVec3>,
     columns: Vec<DMat3>,
+    /// How nodes have turned since it was factorised, and the answers found with it.
+    warp: Warp,
 }
 
 /// What is needed to keep the angular momentum of a free body.
@@ -175,11 +184,34 @@ const PAIRS: [[usize; 2]; 10] =
 impl System {
     /// Solves for the change of velocity by a free motion whose forces have this moment.
     fn solve(&mut self, moment: DVec3) {
-        self.matrix.solve(&mut self.right, &mut self.work);
+        self.warp.solve(&self.matrix, &mut self.right, &mut self.work);
         let w = self.balance.lost(moment, |i| self.right[i]);
         for (v, &(_, r)) in self.right.iter_mut().zip(&self.balance.nodes) {
             *v += w.cross(r);
         }
+    }
+}
+
+impl System {
+    /// Factorises `M + scale K` with these rotations; a node without mass does not move. A non-finite body
+    /// cannot be factorised.
+    fn assemble(&mut self, rotations: &[DQuat], mass: impl Fn(u32) -> Option<f64>, scale: f64) {
+        self.matrix.clear();
+        for (i, &place) in self.diagonal.iter().enumerate() {
+            let m = mass(i as u32).unwrap_or(1.0);
+            self.matrix.add(place, DMat3::from_diagonal(DVec3::splat(m)));
+        }
+        for ((e, places), q) in self.elements.iter().zip(&self.places).zip(rotations) {
+            let r = DMat3::from_quat(*q);
+            for (pair, &place) in PAIRS.iter().zip(places) {
+                if pair.iter().all(|&k| mass(e.nodes[k]).is_some()) {
+                    let k = r * e.stiffness(*pair) * r.transpose();
+                    self.matrix.add(place, k * scale);
+                }
+            }
+        }
+        self.warp.forget();
+        self.warp.made = self.matrix.factorise();
     }
 }
 
@@ -224,6 +256,7 @@ impl Corotational {
             rotations: Vec::new(),
             aligned: false,
             work: Default::default(),
+            kept: None,
             system: None,
             lattice: None,
         }
@@ -335,10 +368,20 @@ impl Corotational {
             self.rotations = self.tets.iter().map(|t| wide(t.rotation)).collect();
         } else {
             self.rotations = Vec::new();
-            self.system = None;
+            (self.system, self.kept) = (None, None);
             self.aligned = false;
         }
         true
+    }
+
+    /// Lets the factor of a substep be gone on with, or not.
+    pub(crate) fn keep(&mut self, how: Option<Compliance>) {
+        match (how, &mut self.kept) {
+            (Some(how), Some(kept)) if kept.how == how => {}
+            (Some(how), _) => self.kept = Some(Kept::new(how)),
+            (None, None) => {}
+            (None, Some(_)) => (self.kept, self.system) = (None, None),
+        }
     }
 
     /// The elements with a guess of their rotations.
@@ -481,6 +524,7 @@ impl Corotational {
             balance: Balance::default(),
             work: Vec::new(),
             columns: Vec::new(),
+            warp: Warp::default(),
         }
     }
 }
@@ -532,15 +576,11 @@ impl Body for Corotational {
         let velocity = |i: u32| double(nodes.velocity(base + i as usize));
         let moves = |i: u32| nodes.x[base + i as usize][3] > 0.0;
 
-        system.matrix.clear();
         system.right.clear();
         for i in 0..self.slots.len {
             let mass = nodes.mass(base + i as usize).into_f64();
             let force = double(pull.gravity) * mass + double(pull.nodes[base + i as usize]);
-            let (mass, force) = if moves(i) { (mass, force * h) } else { (1.0, DVec3::ZERO) };
-            let diagonal = DMat3::from_diagonal(DVec3::splat(mass));
-            system.matrix.add(system.diagonal[i as usize], diagonal);
-            system.right.push(force);
+            system.right.push(if moves(i) { force * h } else { DVec3::ZERO });
         }
         for t in 0..system.elements.len() {
             let e = &system.elements[t];
@@ -555,14 +595,21 @@ impl Body for Corotational {
                     system.right[i as usize] += force * h;
                 }
             }
-            let scale = h * (h + self.damping);
-            for (pair, &place) in PAIRS.iter().zip(&system.places[t]) {
-                if pair.iter().all(|&k| moves(e.nodes[k])) {
-                    let k = r * e.stiffness(*pair) * r.transpose();
-                    system.matrix.add(place, k * scale);
-                }
-            }
             self.rotations[t] = q;
+        }
+        let pinned = (0..self.slots.len).filter(|&i| !moves(i)).count();
+        let stale = match &mut self.kept {
+            Some(kept) => kept.renew(&self.rotations, h, pinned),
+            None => true,
+        };
+        if stale || !system.warp.made {
+            let made = self.kept.as_ref().map_or(&self.rotations, |kept| &kept.rotations);
+            let mass = |i: u32| moves(i).then(|| nodes.mass(base + i as usize).into_f64());
+            system.assemble(made, mass, h * (h + self.damping));
+        }
+        match &self.kept {
+            Some(kept) => system.warp.turn(kept, &self.rotations, &system.elements),
+            None => system.warp.clear(),
         }
         let places =
             (0..self.slots.len).map(|i| (nodes.mass(base + i as usize).into_f64(), position(i)));
@@ -570,7 +617,7 @@ impl Body for Corotational {
         // Internal forces have no moment; what the solve makes of them must have none either.
         let moment = system.balance.moment(|i| double(pull.nodes[base + i]) * h);
         // A non-finite body cannot be factorised; it is contained after the substep.
-        if system.matrix.factorise() {
+        if system.warp.made {
             system.solve(moment);
         }
         for (i, dv) in system.right.iter().enumerate() {
@@ -583,7 +630,8 @@ impl Body for Corotational {
     }
 
     fn longest_substep(&self) -> Real {
-        self.explicit.unwrap_or(IMPLICIT_SUBSTEP)
+        let implicit = if self.kept.is_some() { KEPT_SUBSTEP } else { IMPLICIT_SUBSTEP };
+        self.explicit.unwrap_or(implicit)
     }
 
     fn is_implicit(&self) -> bool {
@@ -593,7 +641,7 @@ impl Body for Corotational {
     fn apply(&mut self, impulse: &mut [DVec3]) {
         if let Some(system) = &mut self.system {
             let moment = system.balance.moment(|i| impulse[i]);
-            system.matrix.solve(impulse, &mut system.work);
+            system.warp.solve(&system.matrix, impulse, &mut system.work);
             let w = system.balance.lost(moment, |i| impulse[i]);
             for (v, &(_, r)) in impulse.iter_mut().zip(&system.balance.nodes) {
                 *v += w.cross(r);
@@ -606,11 +654,22 @@ impl Body for Corotational {
             let axes = [0, 1, 2];
             let balance = &system.balance;
             let moment = axes.map(|a| balance.moment(|i| impulse[i].col(a)));
-            system.matrix.solve(impulse, &mut system.columns);
+            system.warp.solve(&system.matrix, impulse, &mut system.columns);
             let w = axes.map(|a| balance.lost(moment[a], |i| impulse[i].col(a)));
             for (v, &(_, r)) in impulse.iter_mut().zip(&balance.nodes) {
                 *v += DMat3::from_cols(w[0].cross(r), w[1].cross(r), w[2].cross(r));
             }
+        }
+    }
+
+    fn column(&mut self, node: usize, out: &mut [DMat3]) {
+        let Some(system) = &mut self.system else { return };
+        system.warp.column(&system.matrix, node, out, &mut system.columns);
+        let (balance, r) = (&system.balance, system.balance.nodes[node].1);
+        let axes = [0, 1, 2];
+        let w = axes.map(|a| balance.lost(r.cross(DVec3::AXES[a]), |i| out[i].col(a)));
+        for (v, &(_, r)) in out.iter_mut().zip(&balance.nodes) {
+            *v += DMat3::from_cols(w[0].cross(r), w[1].cross(r), w[2].cross(r));
         }
     }
 
@@ -671,7 +730,9 @@ pub(crate) fn rotation_of(f: DMat3, guess: DQuat) -> DQuat {
         let r = DMat3::from_quat(q);
         let axis = r.x_axis.cross(f.x_axis) + r.y_axis.cross(f.y_axis) + r.z_axis.cross(f.z_axis);
         let scale = r.x_axis.dot(f.x_axis) + r.y_axis.dot(f.y_axis) + r.z_axis.dot(f.z_axis);
-        let w = axis / (scale.abs() + 1e-9);
+        let near = axis.length() < NEAR * scale;
+        let w = near.then(|| newton(r * f.transpose(), scale, axis)).flatten();
+        let w = w.unwrap_or(axis / (scale.abs() + 1e-9));
         let angle = w.length();
         // A broken element keeps its last rotation.
         if angle <= 1e-11 || angle.is_nan() {
@@ -682,6 +743,19 @@ pub(crate) fn rotation_of(f: DMat3, guess: DQuat) -> DQuat {
         q = (DQuat::from_xyzw(v.x, v.y, v.z, c) * q).normalize();
     }
     q
+}
+
+/// The size of a turn, by the sum of `r_i·f_i`, below which Newton's step is taken.
+const NEAR: f64 = 0.1;
+
+/// Newton's step to the nearest rotation: `Σ r_i × f_i` changes by `(A − tr A) w` with a turn `w`, `A = R Fᵀ`. The plain
+/// step leaves a third of the error each time. None where an element is nearly flat or inverted.
+fn newton(a: DMat3, trace: f64, axis: DVec3) -> Option<DVec3> {
+    let m = DMat3::from_diagonal(DVec3::splat(trace)) - (a + a.transpose()) * 0.5;
+    let w = m.inverse() * axis;
+    // As far as the plain step, or a little further.
+    let longest = 3.0 * axis.length() / trace;
+    (m.determinant() > 1e-3 * trace.powi(3) && w.length() <= longest).then_some(w)
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ pub mod particles;
 pub mod rigid;
 pub mod soft;
 pub mod tets;
+pub(crate) mod warp;
 
 use crate::math::{DMat3, DVec3};
 use serde::{Deserialize, Serialize};
@@ -20,7 +21,7 @@ use crate::state::State;
 
 pub use elasticity::Elasticity;
 pub use rigid::{Groups, Kind, Rigid};
-pub use soft::{Material, Soft, Stretch};
+pub use soft::{Compliance, Material, Soft, Stretch};
 
 /// What acts on all bodies during free motion.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +57,13 @@ pub trait Body {
 
     /// [`Body::apply`] for three right-hand sides at once.
     fn apply_columns(&mut self, _impulse: &mut [DMat3]) {}
+
+    /// The changes of velocity of all nodes (m/s) by a unit impulse along each axis on one of them.
+    fn column(&mut self, node: usize, out: &mut [DMat3]) {
+        out.fill(DMat3::ZERO);
+        out[node] = DMat3::IDENTITY;
+        self.apply_columns(out);
+    }
 
     /// Told when the positions have been integrated, before the rows relax.
     fn moved(&mut self, _state: &State) {}

@@ -92,6 +92,17 @@ impl Default for Material {
     }
 }
 
+/// How an elastic solid answers to rows in the constraint space.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Compliance {
+    /// By its factorised matrix, made anew when it has deformed.
+    #[default]
+    Exact,
+    /// By the matrix of its first shape, with each node turned as its elements have (Saupin et al. 2008): less
+    /// work, and less true the more it is deformed.
+    Warped,
+}
+
 /// A deformable body to be added to a world.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Soft {
@@ -130,6 +141,8 @@ pub struct Soft {
     pub collides: bool,
     /// Which solver its island gets.
     pub solver: SolverChoice,
+    /// How an elastic solid answers to rows in the constraint space.
+    pub compliance: Compliance,
 }
 
 impl Default for Soft {
@@ -152,6 +165,7 @@ impl Default for Soft {
             drag: 0.0,
             collides: true,
             solver: SolverChoice::Auto,
+            compliance: Compliance::Exact,
         }
     }
 }
@@ -251,6 +265,8 @@ impl Soft {
 
 /// The substep of inextensible bodies that are solved directly, s.
 const DIRECT_SUBSTEP: Real = 0.0025;
+/// The same in the constraint space, where rows do not follow the motion within a substep.
+const SPACE_SUBSTEP: Real = 0.0005;
 /// The same of a rope: on a wheel it goes straight in a substep, and is pulled back at a loss.
 const DIRECT_ROPE_SUBSTEP: Real = 0.00125;
 
@@ -313,6 +329,9 @@ pub(crate) struct SoftBody {
     pub(crate) verdict: i16,
     /// Whether its island is solved directly.
     pub(crate) direct: bool,
+    /// Whether that is in the constraint space.
+    pub(crate) in_space: bool,
+    pub(crate) compliance: Compliance,
     /// Impulses of its edges in the last substep of a direct solve, N·s.
     pub(crate) pull: Vec<Real>,
     /// How it rests.
@@ -397,6 +416,8 @@ impl SoftBody {
             solver: soft.solver,
             verdict: 0,
             direct: false,
+            in_space: false,
+            compliance: soft.compliance,
             pull: Vec::new(),
             rest: Rest::default(),
         }
@@ -462,6 +483,8 @@ impl SoftBody {
             self.body().longest_substep()
         } else if self.mesh.faces.is_empty() {
             DIRECT_ROPE_SUBSTEP
+        } else if self.in_space {
+            SPACE_SUBSTEP
         } else {
             DIRECT_SUBSTEP
         }

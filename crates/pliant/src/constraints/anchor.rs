@@ -7,7 +7,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::law::Disc;
-use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Softness, Stiffens, Substep, soften};
+use super::{
+    Bias, Constraint, Ends, Linear, PARAMS, Params, Record, Softness, Stiffens, Substep, soften,
+};
 use crate::error::{Check, Result};
 use crate::math::lanes::{Lanes, V3};
 use crate::math::{Real, Vec3};
@@ -69,6 +71,7 @@ pub struct AnchorRow;
 impl Constraint<3> for AnchorRow {
     type Law = Disc;
     const PREDICTS: bool = true;
+    const RECORD: Option<Record> = Some(Record::Anchor);
     const WARM: bool = true;
     const WARMTH: Real = super::WARMTH;
     const STIFFENS: Stiffens = Stiffens::Arms;

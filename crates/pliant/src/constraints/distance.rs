@@ -10,7 +10,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::law::Interval;
-use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Softness, Stiffens, Substep, soften};
+use super::{
+    Bias, Constraint, Ends, Linear, PARAMS, Params, Record, Softness, Stiffens, Substep, soften,
+};
 use crate::error::{Check, Result};
 use crate::math::Real;
 use crate::math::lanes::{Lanes, V3};
@@ -96,6 +98,7 @@ pub struct DistanceRow;
 impl Constraint<1> for DistanceRow {
     type Law = Interval;
     const PREDICTS: bool = true;
+    const RECORD: Option<Record> = Some(Record::Distance);
     const WARM: bool = false;
     const STIFFENS: Stiffens = Stiffens::Line;
 

@@ -8,7 +8,7 @@
 use super::batch::{FORGET, IDLE, Part, Places};
 use super::law::Project;
 use super::{
-    Constraint, Ends, Linear, PARAMS, POINTS, Params, Stiffens, Substep, anchor::AnchorRow,
+    Constraint, Ends, Linear, PARAMS, POINTS, Params, Record, Stiffens, Substep, anchor::AnchorRow,
     bend::BendRow, contact::ContactRow, distance::DistanceRow, drive::DriveRow, gear::GearRow,
     limit::LimitRow, plane::PlaneRow, rail::RailRow, reach::Reach, slide::Slide, swing::Swing,
     twist::Twist,
@@ -171,6 +171,11 @@ impl Group {
             tied: self.tied,
             relaxes: contact && self.lambda[0] > 0.0 && (self.b[0] < 0.0 || rebounds),
         }
+    }
+
+    /// What a caller knows it as.
+    pub(crate) fn record(&self) -> Option<Record> {
+        with_kernel!(self.kind, record())
     }
 
     /// How many rows it has.
@@ -404,6 +409,10 @@ fn habits<C: Constraint<D>, const D: usize>() -> Habits {
 
 fn nature<C: Constraint<D>, const D: usize>() -> (Law, Stiffens, usize) {
     (<C::Law as Project<D>>::LAW, C::STIFFENS, D)
+}
+
+fn record<C: Constraint<D>, const D: usize>() -> Option<Record> {
+    C::RECORD
 }
 
 fn linearise_group<C: Constraint<D>, const D: usize>(

@@ -11,7 +11,7 @@ use super::align::AlignRow;
 use super::law::Exact;
 use super::rail::{RailRow, hard};
 use super::weld::WeldRow;
-use super::{Bias, Constraint, Ends, Linear, PARAMS, POINTS, Params, Substep};
+use super::{Bias, Constraint, Ends, Linear, PARAMS, POINTS, Params, Record, Substep};
 use crate::math::Real;
 use crate::math::lanes::{Lanes, V3};
 
@@ -51,6 +51,7 @@ pub struct HoldRow;
 impl Constraint<6> for HoldRow {
     type Law = Exact;
     const PREDICTS: bool = true;
+    const RECORD: Option<Record> = Some(Record::Joint);
     const WARM: bool = true;
     const AXES: bool = true;
     const WARMTH: Real = super::WARMTH;

@@ -398,6 +398,11 @@ impl Part {
         (self.kind == PartKind::Hold).then(|| hold::held(&self.param))
     }
 
+    /// Whether its first rows hold a point.
+    pub(crate) fn holds_point(&self) -> bool {
+        matches!(self.kind, PartKind::Hold | PartKind::Row(Kind::Anchor | Kind::Rail))
+    }
+
     /// Whether it looks at the attitude of both ends.
     pub(crate) fn turns(&self) -> bool {
         use Kind::{SwingLimit, TwistDrive, TwistLimit};

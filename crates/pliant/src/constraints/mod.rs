@@ -6,6 +6,7 @@
 pub mod align;
 pub mod anchor;
 pub mod batch;
+pub(crate) mod bearing;
 pub mod bend;
 pub mod contact;
 pub mod coordinate;
@@ -13,6 +14,7 @@ pub mod distance;
 pub mod drive;
 pub mod gear;
 pub mod general;
+pub mod generalised;
 pub mod hold;
 pub mod joint;
 pub mod law;
@@ -38,6 +40,7 @@ pub use anchor::Anchor;
 pub use distance::{Distance, Resists};
 pub use drive::{Motor, Spring};
 pub use gear::Gear;
+pub use generalised::{Block, Generalised, Law, Lines, Rule};
 pub use joint::{Axis, Freedom, Joint, JointKind};
 pub use limit::Limit;
 pub use plane::Plane;
@@ -166,6 +169,8 @@ pub trait Constraint<const D: usize> {
     /// How many of its first numbers are coordinates that are followed from substep to substep:
     /// [`Linear::now`] replaces them.
     const FOLLOWS: usize = 0;
+    /// What a caller knows it as.
+    const RECORD: Option<Record> = None;
     /// How its force turns with the points it pulls at.
     const STIFFENS: Stiffens = Stiffens::No;
 
@@ -176,6 +181,21 @@ pub trait Constraint<const D: usize> {
     /// The row's bias, softness and bounds from the violation `c` at the start of the substep and
     /// the rows' own compliance `w`.
     fn bias(c: &[Lanes; D], w: &[Lanes; D], k: &Params, t: &Substep) -> Bias<D>;
+}
+
+/// The constraints that callers name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Record {
+    /// See [`Anchor`].
+    Anchor,
+    /// See [`Distance`].
+    Distance,
+    /// See [`Plane`].
+    Plane,
+    /// See [`Joint`].
+    Joint,
+    /// See [`Generalised`].
+    Generalised,
 }
 
 /// How the force of a constraint turns with its points: what makes it stiff sideways.

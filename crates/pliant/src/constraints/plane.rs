@@ -12,7 +12,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::law::Interval;
-use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Softness, Substep, soften};
+use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Record, Softness, Substep, soften};
 use crate::error::{Check, Result};
 use crate::math::lanes::Lanes;
 use crate::math::{Real, Vec3};
@@ -82,6 +82,7 @@ pub struct PlaneRow;
 impl Constraint<1> for PlaneRow {
     type Law = Interval;
     const PREDICTS: bool = true;
+    const RECORD: Option<Record> = Some(Record::Plane);
     const WARM: bool = true;
     const WARMTH: Real = super::WARMTH;
 

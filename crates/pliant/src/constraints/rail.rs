@@ -7,7 +7,7 @@
 //! nothing. No degenerate case.
 
 use super::law::Disc;
-use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Substep};
+use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Record, Substep};
 use crate::math::Real;
 use crate::math::lanes::Lanes;
 
@@ -24,6 +24,7 @@ pub struct RailRow;
 impl Constraint<3> for RailRow {
     type Law = Disc;
     const PREDICTS: bool = true;
+    const RECORD: Option<Record> = Some(Record::Joint);
     const WARM: bool = true;
     const AXES: bool = true;
     const WARMTH: Real = super::WARMTH;

@@ -26,6 +26,21 @@ pub fn double3(m: Mat3) -> DMat3 {
     DMat3::from_cols(double(m.x_axis), double(m.y_axis), double(m.z_axis))
 }
 
+/// A rotation in double precision.
+#[inline(always)]
+pub fn double_rotation(q: Quat) -> DQuat {
+    let [x, y, z, w] = q.to_array().map(IntoF64::into_f64);
+    DQuat::from_xyzw(x, y, z, w).normalize()
+}
+
+/// The rotation vector of a rotation in double precision, shortest way round.
+pub fn turn_of(q: DQuat) -> DVec3 {
+    let q = if q.w < 0.0 { -q } else { q };
+    let v = DVec3::new(q.x, q.y, q.z);
+    let s = v.length();
+    if s < 1e-12 { 2.0 * v } else { v * (2.0 * libm::atan2(s, q.w) / s) }
+}
+
 /// A vector in the engine's precision.
 #[inline(always)]
 pub fn single(v: DVec3) -> Vec3 {

@@ -24,6 +24,7 @@ use crate::collision::patch::Patch;
 use crate::config::SolverChoice;
 use crate::math::{Real, Vec3};
 use crate::site::Point;
+use crate::solvers::Method;
 use crate::world::World;
 
 /// Heaviest to lightest rigid body.
@@ -77,6 +78,8 @@ pub enum Reason {
     TooBig,
     /// Newton failed a short time ago.
     Failed,
+    /// It has a generalised constraint, which only the constraint space knows.
+    Law,
 }
 
 impl Reason {
@@ -92,6 +95,7 @@ impl Reason {
             Self::Kept => "kept",
             Self::TooBig => "too big",
             Self::Failed => "newton failed",
+            Self::Law => "law",
         }
     }
 }
@@ -109,8 +113,10 @@ pub struct Island {
     pub contacts: u32,
     /// Anchors and other constraints.
     pub constraints: u32,
-    /// Whether it is solved directly.
+    /// Whether its rows are solved together, by newton or in the constraint space, and not swept.
     pub direct: bool,
+    /// How it is solved.
+    pub method: Method,
     /// Why.
     pub reason: Reason,
     /// The bodies' choices.
@@ -131,6 +137,8 @@ pub struct Island {
     joined: bool,
     strain: u8,
     verdict: i16,
+    /// It has a generalised constraint, which only one solver knows.
+    generalised: bool,
 }
 
 /// The slots of islands that are solved directly.
@@ -199,12 +207,17 @@ impl Islands {
         self.settle(world)
     }
 
-    /// Whether rows that sweeping could not hold push a frame, so that it is solved directly.
+    /// Whether rows that sweeping could not hold push a frame, so that newton was chosen for it.
     pub fn is_hard(&mut self, slot: u32) -> bool {
         let Some(island) = self.of_frame(slot) else { return false };
         let island = &self.list[island as usize];
         let rows = island.contacts + island.constraints > 0;
-        island.direct && island.reason != Reason::Forced && rows
+        island.method == Method::Newton && island.reason != Reason::Forced && rows
+    }
+
+    /// Whether any island is solved in this way.
+    pub(crate) fn uses(&self, method: Method) -> bool {
+        self.list.iter().any(|island| island.method == method)
     }
 
     /// The island of a frame slot; `None` for what does not move.
@@ -342,6 +355,14 @@ impl Islands {
             }
         }
         world.each_constraint(|points| self.survey_constraint(world, points));
+        for record in world.generalised.values() {
+            let item = record.points.iter().find_map(|point| self.items(world, point));
+            let root = item.map(|item| self.root(item));
+            let island = root.map(|root| self.island[root as usize] as usize);
+            if let Some(island) = island.and_then(|i| self.list.get_mut(i)) {
+                island.generalised = true;
+            }
+        }
         world.each_joint(|points| {
             let item = points.iter().find_map(|point| self.items(world, point));
             let root = item.map(|item| self.root(item));
@@ -430,6 +451,7 @@ impl Islands {
             if let Some(body) = world.softs.at_mut(i as usize) {
                 body.verdict = island.verdict;
                 body.direct = island.direct;
+                body.in_space = island.method == Method::Space;
                 let edges = if island.direct { body.edges.len() } else { 0 };
                 body.pull.resize(edges, 0.0);
                 let nodes = &world.state.nodes;
@@ -490,13 +512,24 @@ fn frame(slot: u32) -> Point {
 
 impl Island {
     fn remember(&mut self, choice: SolverChoice, verdict: i16, strain: u8) {
-        if self.forced == SolverChoice::Auto || choice == SolverChoice::Newton {
+        let rank = |choice| match choice {
+            SolverChoice::Auto => 0,
+            SolverChoice::Sweep => 1,
+            SolverChoice::Newton => 2,
+            SolverChoice::Space => 3,
+        };
+        if rank(choice) > rank(self.forced) {
             self.forced = choice;
         }
         // A failure counts more than a success.
         let failed = self.verdict < 0 || verdict < 0;
         self.verdict = if failed { self.verdict.min(verdict) } else { self.verdict.max(verdict) };
         self.strain = self.strain.max(strain);
+    }
+
+    /// Whether a heavy body may hang on a light one.
+    pub(crate) fn is_uneven(&self) -> bool {
+        self.heaviest >= MASS_RATIO * self.lightest && self.rigids > 1
     }
 
     fn fits(&self) -> bool {
@@ -516,7 +549,7 @@ impl Island {
         } else if self.joined && self.contacts > 0 {
             // Motors, springs and limits that lean on friction are swept better.
             None
-        } else if self.heaviest >= MASS_RATIO * self.lightest && self.rigids > 1 {
+        } else if self.is_uneven() {
             Some(Reason::MassRatio)
         } else if self.constraints >= if self.contacts > 0 { TOUCHING_CHAIN } else { CHAIN } {
             Some(Reason::Chain)
@@ -528,11 +561,16 @@ impl Island {
     }
 
     fn choose(&mut self, world: SolverChoice) {
-        let forced = if self.forced == SolverChoice::Auto { world } else { self.forced };
+        let mut forced = if self.forced == SolverChoice::Auto { world } else { self.forced };
+        let told = forced == SolverChoice::Space;
+        if self.generalised {
+            forced = SolverChoice::Space;
+        }
         (self.direct, self.reason) = match forced {
             SolverChoice::Sweep => (false, Reason::Forced),
             SolverChoice::Newton if self.touched <= MOST_TOUCHED => (true, Reason::Forced),
             SolverChoice::Newton => (false, Reason::TooBig),
+            SolverChoice::Space => (true, if told { Reason::Forced } else { Reason::Law }),
             SolverChoice::Auto if self.verdict < 0 => {
                 self.verdict += 1;
                 (false, Reason::Failed)
@@ -552,6 +590,11 @@ impl Island {
                     (false, Reason::Easy)
                 }
             },
+        };
+        self.method = match self.direct {
+            true if forced == SolverChoice::Space => Method::Space,
+            true => Method::Newton,
+            false => Method::Sweep,
         };
         if forced != SolverChoice::Auto || self.reason == Reason::TooBig {
             self.verdict = 0;

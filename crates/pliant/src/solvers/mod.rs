@@ -5,6 +5,7 @@ pub mod conjugate;
 pub mod islands;
 pub mod newton;
 pub mod simd;
+pub mod space;
 pub mod sweep;
 pub mod velocities;
 
@@ -12,6 +13,29 @@ use crate::constraints::Substep;
 use crate::constraints::batch::{Engine, Places};
 use crate::rows::Rows;
 use velocities::Velocities;
+
+/// How the rows of an island are solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Method {
+    /// [Swept](sweep).
+    #[default]
+    Sweep,
+    /// [Directly](newton).
+    Newton,
+    /// In the [constraint space](space).
+    Space,
+}
+
+impl Method {
+    /// Its name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Sweep => "sweep",
+            Self::Newton => "newton",
+            Self::Space => "constraint-space",
+        }
+    }
+}
 
 /// The rows of a substep, and what a solver may use and change.
 pub struct Task<'a> {

@@ -23,8 +23,7 @@ impl Scratch {
                 for &touched in &c.touched {
                     self.answers.clear();
                     self.answers.resize(slots.len as usize, DMat3::ZERO);
-                    self.answers[local(touched)] = DMat3::IDENTITY;
-                    body.body_mut().apply_columns(&mut self.answers);
+                    body.body_mut().column(local(touched), &mut self.answers);
                     c.matrix.extend(c.touched.iter().map(|&s| {
                         let m = self.answers[local(s)];
                         Mat3::from_cols(single(m.x_axis), single(m.y_axis), single(m.z_axis))

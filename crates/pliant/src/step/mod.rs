@@ -9,6 +9,7 @@ mod motion;
 pub(crate) mod sleep;
 mod solids;
 mod solve;
+mod taut;
 mod touching;
 
 use std::sync::Arc;
@@ -27,10 +28,12 @@ use crate::math::{DMat3, DVec3, IntoF64, Pose, Real, Vec3};
 use crate::report::{Phase, StepReport, Watch};
 use crate::rows::Rows;
 use crate::site::Point;
+use crate::solvers::Method;
 use crate::solvers::conjugate::Conjugate;
 use crate::solvers::islands::Islands;
 use crate::solvers::newton::Newton;
 use crate::solvers::simd::Level;
+use crate::solvers::space::Space;
 use crate::solvers::velocities::Velocities;
 use crate::state::{FrameView, PackedFrame, Scale, State};
 use crate::weave::{self, brush::Brushes};
@@ -83,7 +86,8 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     clock.lap(watch, Phase::NarrowPhase);
     s.find_islands(world);
     s.choose_factorised(world);
-    let substeps = substeps(world, &mut s.islands, &s.pairs.patches);
+    let taut = s.longest_when_taut(world);
+    let substeps = substeps(world, &mut s.islands, &s.pairs.patches, taut);
     let t = world.substep(substeps);
     s.build_rows(world, &t);
     clock.lap(watch, Phase::BuildRows);
@@ -115,25 +119,31 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
 
 /// Rigid bodies of this radius or more do with the substeps they ask for, m: boxes of 0.2 m.
 const STACKED: Real = 0.17;
-/// The longest substep of rigid bodies that are solved directly because sweeping would not do, s: their rows hold
-/// in any.
+/// The longest substep of rigid bodies that newton was chosen for, s: their rows hold in any.
 const DIRECT_SUBSTEP: Real = 0.005;
+/// The longest substep of rigid bodies in the constraint space, s: joints under load turn by it.
+const EXACT_SUBSTEP: Real = 0.005;
 
 /// How many substeps the bodies need, or the settings say.
 ///
 /// A tower of `n` boxes of size `s` buckles if the contact springs `k ∝ m/h²` are too soft for it:
 /// `k s ≥ n³ m g / 7.8`. So the substep goes with the root of the size where small bodies stand on
 /// each other.
-fn substeps(world: &World, islands: &mut Islands, patches: &[Patch]) -> u32 {
+///
+/// Islands in the constraint space have no such springs, so they do with [`EXACT_SUBSTEP`].
+fn substeps(world: &World, islands: &mut Islands, patches: &[Patch], taut: Real) -> u32 {
     if let Some(n) = world.config.substeps {
         return n;
     }
     // What stands still asks for nothing.
     let moves = |b: &&RigidBody| world.state.frames.mass[b.slot as usize].mass > 0.0 || b.targeted;
-    let rigids = world.rigids.values().filter(moves).map(|b| match islands.is_hard(b.slot) {
+    let exact = islands.list.iter().all(|i| i.method == Method::Space && !i.is_uneven());
+    let rigid = |b: &RigidBody| match islands.is_hard(b.slot) {
+        _ if exact => EXACT_SUBSTEP,
         true => DIRECT_SUBSTEP,
         false => b.longest_substep(),
-    });
+    };
+    let rigids = world.rigids.values().filter(moves).map(rigid);
     let weaves = world.weaves();
     let softs = world.softs.values().map(|b| match weaves && b.is_woven() {
         true => weave::longest_substep(&world.state, b),
@@ -146,9 +156,11 @@ fn substeps(world: &World, islands: &mut Islands, patches: &[Patch]) -> u32 {
         (world.state.frames.mass[slot as usize].mass > 0.0).then_some(body.form.radius)
     };
     let smaller = |p: &Patch| Some(radius(p.a)?.min(radius(p.b)?));
-    let swept = patches.iter().filter(|p| !islands.hard.holds(&[], &[p.a, p.b]));
-    let smallest = swept.filter_map(smaller).fold(STACKED, Real::min);
+    let springs = |p: &&Patch| !exact && !islands.hard.holds(&[], &[p.a, p.b]);
+    let springs = patches.iter().filter(springs);
+    let smallest = springs.filter_map(smaller).fold(STACKED, Real::min);
     let longest = longest * (smallest / STACKED).max(0.25).sqrt();
+    let longest = longest.min(taut);
     // A hair less, so that a step of 20 ms is 8 substeps of 2.5 ms in any precision.
     let n = (world.config.step / longest - 1e-4).ceil();
     (n as u32).clamp(1, MAX_AUTO_SUBSTEPS)
@@ -180,6 +192,8 @@ pub(crate) struct Scratch {
     before: Velocities,
     pub(crate) islands: Islands,
     newton: Newton,
+    pub(crate) space: Space,
+    taut: taut::Taut,
     pub(crate) conjugate: Conjugate,
     /// How each deformable body may be solved.
     ways: Vec<solids::Way>,
@@ -330,10 +344,14 @@ impl Scratch {
             }
             world.distances.values_mut().for_each(|r| r.impulse *= ratio);
             world.planes.values_mut().for_each(|r| r.impulse *= ratio);
+            let own = world.generalised.values_mut();
+            own.for_each(|r| r.impulse = r.impulse.map(|x| x * ratio.into_f64()));
             for body in world.softs.values_mut() {
                 body.pull.iter_mut().for_each(|x| *x *= ratio);
             }
         }
+        self.rows.besides.clear();
+        world.each_bearing(|slots| self.rows.besides.extend_from_slice(slots));
         let memory = &world.memory;
         let guess = |c: &Contact| memory.recall(c.key).map_or([0.0; 3], |p| c.to_rows(p));
         self.rows.build_contacts(
@@ -348,7 +366,7 @@ impl Scratch {
         world.begin_joints(ratio);
         self.rows.load(&world.records(), &world.softs);
         // What holds sleepers holds them as it did.
-        let World { state, anchors, distances, planes, .. } = world;
+        let World { state, anchors, distances, planes, generalised, .. } = world;
         let moves = |points: &[Point]| points.iter().any(|p| p.moves(state));
         for r in anchors.values_mut().filter(|r| moves(&r.points)) {
             r.total = Vec3::ZERO;
@@ -358,6 +376,9 @@ impl Scratch {
         }
         for r in planes.values_mut().filter(|r| moves(&r.points)) {
             r.total = 0.0;
+        }
+        for r in generalised.values_mut().filter(|r| moves(&r.points)) {
+            r.total = Default::default();
         }
     }
 
@@ -446,6 +467,9 @@ impl Scratch {
         report.islands.clone_from(&self.islands.list);
         report.newton = std::mem::take(&mut self.newton.effort);
         report.solids = std::mem::take(&mut self.conjugate.effort);
+        report.space = std::mem::take(&mut self.space.outcome);
+        report.rows.generalised = world.generalised.values().map(|r| r.generalised.lines()).sum();
+        world.tell_clashes(report);
         report.split_slots = self.rows.split_slots();
         report.asleep = world.sleepers();
         let count = (report.rows.total().max(1) * substeps as usize) as Real;

@@ -67,6 +67,7 @@ impl Scratch {
                 && let Model::Corotational(solid) = &mut body.model
             {
                 self.changed |= solid.factorise(matches!(way, Way::Factorised | Way::Better));
+                solid.keep((body.in_space && solid.is_factorised()).then_some(body.compliance));
             }
         }
     }

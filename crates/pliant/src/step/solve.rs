@@ -7,24 +7,51 @@ use crate::math::{DVec3, Real};
 use crate::solvers::islands::{STRAIN, STRAINED_STEPS};
 use crate::solvers::sweep::Sweep;
 use crate::solvers::velocities::Velocities;
-use crate::solvers::{Solver, Task};
+use crate::solvers::{Method, Solver, Task};
 use crate::weave::brush::Touching;
 use crate::world::World;
 
 /// Sweeps over the rows of hard islands when newton has failed.
 const RESCUE: u32 = 10;
 
+/// Where rows are solved; a macro, so that the rest of the scratch can be changed meanwhile.
+macro_rules! places {
+    ($scratch:expr, $world:expr) => {
+        Places {
+            state: &$world.state,
+            frames: &$scratch.frames,
+            packed: &$scratch.packed,
+            still: &$scratch.still,
+            fastest: $scratch.fastest,
+        }
+    };
+}
+
 impl Scratch {
     /// Rows change the velocities.
     ///
     /// The substep is the `i`-th of `n`.
     pub(super) fn solve(&mut self, world: &mut World, t: &Substep, on: Engine, [i, n]: [u32; 2]) {
-        if self.islands.hard.any() {
+        if self.islands.uses(Method::Space) {
+            if i == 0 {
+                self.space.effort = world.config.space;
+            }
+            // The solver has the laws while it asks them.
+            std::mem::swap(&mut self.space.own, &mut world.generalised);
+            if i == 0 {
+                let at = places!(self, world);
+                self.space.arrange(&mut self.rows, &mut self.islands, at, t);
+            }
+            let (space, task) = self.together(Method::Space, world, t, on);
+            let _ = space.solve(task);
+            std::mem::swap(&mut self.space.own, &mut world.generalised);
+        }
+        if self.islands.uses(Method::Newton) {
             if i == 0 {
                 let rest = rest_places(world);
                 self.newton.arrange(&mut self.rows, &mut self.islands, rest);
             }
-            let (newton, task) = self.direct(world, t, on);
+            let (newton, task) = self.together(Method::Newton, world, t, on);
             if let Err(island) = newton.solve(task) {
                 self.islands.fail(world, island);
                 let (mut sweep, task) = self.sweeping(world, Part::Hard, RESCUE, t, on);
@@ -75,30 +102,34 @@ impl Scratch {
     }
 
     /// Contacts lose their push-out velocity.
-    pub(super) fn relax(&mut self, world: &World, t: &Substep, on: Engine) {
-        if self.islands.hard.any() {
-            let (newton, task) = self.direct(world, t, on);
-            newton.relax(task);
+    pub(super) fn relax(&mut self, world: &mut World, t: &Substep, on: Engine) {
+        for method in [Method::Space, Method::Newton] {
+            if self.islands.uses(method) {
+                std::mem::swap(&mut self.space.own, &mut world.generalised);
+                let (solver, task) = self.together(method, world, t, on);
+                solver.relax(task);
+                std::mem::swap(&mut self.space.own, &mut world.generalised);
+            }
         }
         let (mut sweep, task) = self.sweeping(world, Part::Easy, world.config.iterations, t, on);
         sweep.relax(task);
     }
 
-    fn direct<'a>(
+    /// A solver of hard islands, and what it works on.
+    fn together<'a>(
         &'a mut self,
+        method: Method,
         world: &'a World,
         t: &'a Substep,
         on: Engine,
     ) -> (&'a mut dyn Solver, Task<'a>) {
-        let at = Places {
-            state: &world.state,
-            frames: &self.frames,
-            packed: &self.packed,
-            still: &self.still,
-            fastest: self.fastest,
-        };
+        let at = places!(self, world);
         let (rows, velocities, before) = (&mut self.rows, &mut self.velocities, &self.before);
-        (&mut self.newton, Task { rows, velocities, before, at, t, on })
+        let solver: &mut dyn Solver = match method {
+            Method::Space => &mut self.space,
+            Method::Newton | Method::Sweep => &mut self.newton,
+        };
+        (solver, Task { rows, velocities, before, at, t, on })
     }
 
     fn sweeping<'a>(
@@ -109,13 +140,7 @@ impl Scratch {
         t: &'a Substep,
         on: Engine,
     ) -> (Sweep<'a>, Task<'a>) {
-        let at = Places {
-            state: &world.state,
-            frames: &self.frames,
-            packed: &self.packed,
-            still: &self.still,
-            fastest: self.fastest,
-        };
+        let at = places!(self, world);
         let (rows, velocities, before) = (&mut self.rows, &mut self.velocities, &self.before);
         let residual = &mut self.report.residual;
         (

@@ -1,9 +1,10 @@
-//! Sweeping until nothing changes and solving directly lead to the same motion, on problems that both can
-//! solve. Each problem is run by both from the same start, with the same substeps.
+//! Sweeping until nothing changes, solving directly and solving in the constraint space lead to the same
+//! motion, on problems that all can solve. Each is run by all from the same start, with the same substeps.
 
 use super::tolerance;
 use crate::math::rotation;
 use crate::meshing::primitives;
+use crate::solvers::Method;
 use crate::{
     Anchor, Axis, Config, Distance, Joint, JointKind, Kind, Limit, Mass, Material, Motor, Real,
     Rigid, Shape, Site, Soft, Softness, SolverChoice, Vec3, World,
@@ -15,23 +16,29 @@ const CONVERGED: u32 = 100;
 /// differ by the first order of its length.
 const SUBSTEPS: u32 = 64;
 
-/// Runs a problem by both solvers; in no step may a node or a rigid body be further than `most` from where
-/// the other solver has it.
+/// Runs a problem by all solvers; in no step may a node or a rigid body be further than `most` from where
+/// sweeping has it.
 fn agree(seconds: Real, most: Real, build: impl Fn(&mut World)) {
-    let [mut swept, mut direct] = [SolverChoice::Sweep, SolverChoice::Newton].map(|solver| {
+    let methods = [SolverChoice::Sweep, SolverChoice::Newton, SolverChoice::Space];
+    let mut worlds = methods.map(|solver| {
         let iterations = if solver == SolverChoice::Sweep { CONVERGED } else { 1 };
         let config = Config { solver, iterations, substeps: Some(SUBSTEPS), ..Config::default() };
         let mut world = World::new(config).unwrap();
         build(&mut world);
         world
     });
-    for i in 0..(seconds / swept.config().step).round() as usize {
-        swept.step();
-        direct.step();
-        assert!(direct.report().islands.iter().all(|i| i.direct), "{:?}", direct.report().islands);
-        assert!(swept.report().islands.iter().all(|i| !i.direct));
-        let apart = distance(&swept, &direct);
-        assert!(apart <= most, "after {} steps they are {apart} m apart", i + 1);
+    for i in 0..(seconds / worlds[0].config().step).round() as usize {
+        for (world, method) in worlds.iter_mut().zip([Method::Sweep, Method::Newton, Method::Space])
+        {
+            world.step();
+            let islands = &world.report().islands;
+            assert!(islands.iter().all(|i| i.method == method), "{islands:?}");
+        }
+        for other in &worlds[1..] {
+            let apart = distance(&worlds[0], other);
+            let solver = other.config().solver;
+            assert!(apart <= most, "{solver:?} after {} steps is {apart} m apart", i + 1);
+        }
     }
 }
 

@@ -269,6 +269,11 @@ fn every_cell_keeps_momentum() {
 }
 
 #[test]
+fn every_cell_keeps_momentum_in_the_constraint_space() {
+    keeps_momentum(SolverChoice::Space, [4e-5, 1e-8]);
+}
+
+#[test]
 fn every_cell_keeps_momentum_when_solved_directly() {
     keeps_momentum(SolverChoice::Newton, [1e-4, 1e-6]);
 }
@@ -294,6 +299,11 @@ fn moves_alike(solver: SolverChoice, off: [f64; 2]) {
 #[test]
 fn every_cell_moves_alike_with_its_ends_swapped() {
     moves_alike(SolverChoice::Sweep, [2e-4, 1e-9]);
+}
+
+#[test]
+fn every_cell_moves_alike_with_its_ends_swapped_in_the_constraint_space() {
+    moves_alike(SolverChoice::Space, [2e-4, 1e-9]);
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod motion;
 mod queries;
 mod sleep;
 mod solids;
+mod space;
 
 use crate::math::DOUBLE;
 use crate::{Real, Vec3};

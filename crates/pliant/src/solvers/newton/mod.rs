@@ -16,8 +16,9 @@ mod response;
 mod system;
 
 use super::islands::Islands;
+use super::space::Clash;
 use super::velocities::{FrameSlot, NodeSlot, Velocities};
-use super::{Solver, Task};
+use super::{Method, Solver, Task};
 use crate::constraints::batch::{Batch, EDGE, Item, LINE, NO_OWNER, Part, Places};
 use crate::constraints::general::{Compliance, General, Slot};
 use crate::constraints::law::Project;
@@ -28,10 +29,10 @@ use crate::math::{DMat3, DVec3, IntoF64, Real, Vec3, double, outer, single};
 use crate::rows::{Rows, each_batch, for_batches};
 use crate::site::Point;
 use bond::{Bond, RETURN};
-use system::{Edge, Entry, Group, System, Term, Unknown};
+use system::{Edge, Entry, Group, System, Term};
 
 pub use response::{Law, Local};
-pub use system::Outcome;
+pub use system::{Outcome, Unknown};
 
 /// How much stiffer than its slots a rigid row is in the matrix; what is left of its violation is
 /// taken over by the impulse's guess.
@@ -71,24 +72,28 @@ pub struct Newton {
 
 /// A group of rows as the batches hold it.
 #[derive(Debug, Default)]
-struct Raw {
-    entries: Vec<(Unknown, [DVec3; 3])>,
-    local: Local,
-    lambda: [f64; 3],
+pub(super) struct Raw {
+    pub(super) entries: Vec<(Unknown, [DVec3; 3])>,
+    pub(super) local: Local,
+    pub(super) lambda: [f64; 3],
     /// Local compliance of each row.
-    w: [f64; 3],
-    points: [Option<Point>; POINTS],
-    stiffens: Stiffens,
+    pub(super) w: [f64; 3],
+    pub(super) points: [Option<Point>; POINTS],
+    pub(super) stiffens: Stiffens,
     /// Along what its rows act, if they hold a point.
-    axes: [DVec3; 3],
+    pub(super) axes: [DVec3; 3],
     /// The first of the constraint's numbers: the length of a distance.
-    first_param: f64,
+    pub(super) first_param: f64,
     /// Whether it is an edge of a cloth.
-    edge: bool,
+    pub(super) edge: bool,
     /// Whether it pushes something that does not move.
-    tied: bool,
+    pub(super) tied: bool,
     /// Whether it is a contact that is pushed apart or rebounds.
-    relaxes: bool,
+    pub(super) relaxes: bool,
+    /// Whether they belong to the constraint of the group before.
+    pub(super) continues: bool,
+    /// Which constraint it is, if it has a name.
+    pub(super) name: Option<Clash>,
 }
 
 /// The most rows of a group; what has more is taken in several.
@@ -114,7 +119,8 @@ impl Newton {
                 Unknown::Node(i) | Unknown::Touched(_, i) => islands.of_node(i),
                 Unknown::Linear(i) | Unknown::Angular(i) => islands.of_frame(i),
             });
-            let Some(island) = island else {
+            let own = |i: &u32| islands.list[*i as usize].method == Method::Newton;
+            let Some(island) = island.filter(own) else {
                 homes.push([NONE; 2]);
                 return;
             };
@@ -330,13 +336,13 @@ impl Solver for Newton {
 }
 
 /// Visits the groups of hard rows, always in the same order.
-fn each_hard(rows: &mut Rows, raw: &mut Raw, mut tell: impl FnMut(&Raw)) {
+pub(super) fn each_hard(rows: &mut Rows, raw: &mut Raw, mut tell: impl FnMut(&Raw)) {
     each_batch!(rows, batch => each_lane(batch, raw, &mut tell));
     each_group(&rows.general, &rows.implicit, raw, &mut tell);
 }
 
 /// Visits the impulses of hard rows in the order of `each_hard`.
-fn each_hard_impulse(rows: &mut Rows, mut tell: impl FnMut(&mut [&mut Real])) {
+pub(super) fn each_hard_impulse(rows: &mut Rows, mut tell: impl FnMut(&mut [&mut Real])) {
     each_batch!(rows, batch => {
         for i in batch.span(Part::Hard) {
             let (block, item) = (&mut batch.blocks[i], &batch.items[i]);
@@ -422,6 +428,8 @@ fn read_lane<C: Constraint<D>, const N: usize, const F: usize, const D: usize>(
         }
     }
     raw.first_param = item.param[0].0[l].into_f64();
+    raw.continues = rows.start > 0;
+    raw.name = Clash::new(C::RECORD, item.owner[l]);
     let edge = item.owner[l] & EDGE != 0 && item.owner[l] != NO_OWNER;
     if edge && C::STIFFENS == Stiffens::Line {
         raw.edge = item.owner[l] & LINE == 0;
@@ -471,6 +479,7 @@ fn each_group(
         }
         raw.tied = parts.tied;
         raw.first_param = group.param[0].into_f64();
+        raw.name = Clash::new(group.record(), group.owner);
         tell(raw);
     }
 }
@@ -514,6 +523,7 @@ impl Raw {
         self.points = [None; POINTS];
         (self.stiffens, self.axes) = (stiffens, DVec3::AXES);
         (self.tied, self.relaxes, self.edge) = (false, false, false);
+        (self.continues, self.name) = (false, None);
     }
 }
 
@@ -673,7 +683,7 @@ fn invert(a: &mut [f64], n: usize) {
     }
 }
 
-fn read(unknown: Unknown, v: &Velocities) -> DVec3 {
+pub(super) fn read(unknown: Unknown, v: &Velocities) -> DVec3 {
     double(match unknown {
         Unknown::Node(i) | Unknown::Touched(_, i) => v.nodes[i as usize].get(),
         Unknown::Linear(i) => v.frames[i as usize].linear(),
@@ -681,7 +691,7 @@ fn read(unknown: Unknown, v: &Velocities) -> DVec3 {
     })
 }
 
-fn write(unknown: Unknown, u: DVec3, v: &mut Velocities) {
+pub(super) fn write(unknown: Unknown, u: DVec3, v: &mut Velocities) {
     let u = single(u);
     match unknown {
         Unknown::Node(i) | Unknown::Touched(_, i) => v.nodes[i as usize] = NodeSlot::new(u),

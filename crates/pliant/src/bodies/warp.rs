@@ -1,0 +1,185 @@
+//! A factor that is gone on with while the body turns.
+//!
+//! With `A = M + h² K` factorised for rotations `R₀` of the elements, and all of them turned by `T` since,
+//! `T A⁻¹ Tᵀ` is the answer now, exactly. While no element differs from that by more than [`LEAN`] the factor
+//! stays; forces are those of the present shape in any case, so what a body comes to rest in does not depend on
+//! it. *Warped* compliance (Saupin et al. 2008) turns each node by the mean of its elements, and keeps the factor
+//! for good.
+
+use serde::{Deserialize, Serialize};
+
+use super::corotational::Element;
+use super::soft::Compliance;
+use crate::math::block_cholesky::{BlockCholesky, Right};
+use crate::math::{DMat3, DQuat, DVec3};
+
+/// How far an element may lean from how the body has turned for its factor to stay, rad.
+const LEAN: f64 = 0.02;
+/// The most memory for answers that are kept, bytes.
+const MOST: usize = 64 << 20;
+
+/// What a factor was made of. It is part of snapshots: the factor is made of it again.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Kept {
+    pub(crate) how: Compliance,
+    /// Rotations of the elements.
+    pub(crate) rotations: Vec<DQuat>,
+    h: f64,
+    pinned: usize,
+}
+
+impl Kept {
+    pub(crate) fn new(how: Compliance) -> Self {
+        Self { how, rotations: Vec::new(), h: 0.0, pinned: 0 }
+    }
+
+    /// Takes over the present rotations if the factor must be made again; tells whether it must.
+    pub(crate) fn renew(&mut self, now: &[DQuat], h: f64, pinned: usize) -> bool {
+        let same = self.h == h && self.pinned == pinned && self.rotations.len() == now.len();
+        if same && (self.how == Compliance::Warped || self.leans(now) <= LEAN) {
+            return false;
+        }
+        (self.h, self.pinned) = (h, pinned);
+        self.rotations.clear();
+        self.rotations.extend_from_slice(now);
+        true
+    }
+
+    /// How an element has turned since.
+    fn turned(&self, t: usize, now: &[DQuat]) -> DQuat {
+        now[t] * self.rotations[t].inverse()
+    }
+
+    /// The mean of how elements have turned.
+    fn mean(&self, now: &[DQuat], elements: impl Iterator<Item = usize>) -> DQuat {
+        let mut sum = [0.0; 4];
+        for t in elements {
+            let q = self.turned(t, now).to_array();
+            let sign: f64 = q.iter().zip(&sum).map(|(a, b)| a * b).sum();
+            let sign = if sign < 0.0 { -1.0 } else { 1.0 };
+            sum.iter_mut().zip(q).for_each(|(s, q)| *s += q * sign);
+        }
+        let [x, y, z, w] = sum;
+        let q = DQuat::from_xyzw(x, y, z, w);
+        if q.length() > 1e-9 && q.is_finite() { q.normalize() } else { DQuat::IDENTITY }
+    }
+
+    /// The largest angle between how an element has turned and how all have, rad.
+    fn leans(&self, now: &[DQuat]) -> f64 {
+        let mean = self.mean(now, 0..now.len());
+        let least = (0..now.len()).map(|t| self.turned(t, now).dot(mean).abs()).fold(1.0, f64::min);
+        2.0 * (1.0 - least * least).max(0.0).sqrt()
+    }
+}
+
+/// How nodes have turned since the factor was made, and answers that were found with it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Warp {
+    /// Whether there is a factor.
+    pub(super) made: bool,
+    /// Rotation of each node; none: not at all.
+    turn: Vec<DMat3>,
+    /// Elements of each node.
+    around: Vec<Vec<u32>>,
+    /// Answers of all nodes to pushes on one of them, by that node.
+    answers: Vec<Vec<DMat3>>,
+    /// How many numbers these have.
+    size: usize,
+}
+
+impl Warp {
+    /// Nothing has turned.
+    pub(super) fn clear(&mut self) {
+        self.turn.clear();
+    }
+
+    /// The factor has changed.
+    pub(super) fn forget(&mut self) {
+        self.answers.iter_mut().for_each(Vec::clear);
+        self.size = 0;
+    }
+
+    /// Turns the nodes with the elements.
+    pub(super) fn turn(&mut self, kept: &Kept, now: &[DQuat], elements: &[Element]) {
+        let nodes = elements.iter().flat_map(|e| e.nodes).max().map_or(0, |n| n as usize + 1);
+        match kept.how {
+            Compliance::Exact => {
+                let mean = DMat3::from_quat(kept.mean(now, 0..now.len()));
+                self.turn.clear();
+                self.turn.resize(nodes, mean);
+            }
+            Compliance::Warped => {
+                if self.around.len() != nodes {
+                    self.around = vec![Vec::new(); nodes];
+                    for (t, e) in elements.iter().enumerate() {
+                        e.nodes.iter().for_each(|&n| self.around[n as usize].push(t as u32));
+                    }
+                }
+                self.turn.clear();
+                let mean = |around: &Vec<u32>| kept.mean(now, around.iter().map(|&t| t as usize));
+                self.turn.extend(self.around.iter().map(|a| DMat3::from_quat(mean(a))));
+            }
+        }
+    }
+
+    /// Solves with the turned factor.
+    pub(super) fn solve<T: Right + Turned>(
+        &self,
+        matrix: &BlockCholesky,
+        x: &mut [T],
+        work: &mut Vec<T>,
+    ) {
+        x.iter_mut().zip(&self.turn).for_each(|(x, t)| *x = x.turned(&t.transpose()));
+        matrix.solve(x, work);
+        x.iter_mut().zip(&self.turn).for_each(|(x, t)| *x = x.turned(t));
+    }
+
+    /// The answers of all nodes to pushes on one along each axis, from memory if they are known.
+    pub(super) fn column(
+        &mut self,
+        matrix: &BlockCholesky,
+        node: usize,
+        out: &mut [DMat3],
+        work: &mut Vec<DMat3>,
+    ) {
+        if self.answers.len() != out.len() {
+            self.answers = vec![Vec::new(); out.len()];
+        }
+        if self.turn.is_empty() || self.answers[node].is_empty() {
+            out.fill(DMat3::ZERO);
+            out[node] = DMat3::IDENTITY;
+            matrix.solve(out, work);
+            if self.turn.is_empty() {
+                return;
+            }
+            if (self.size + out.len()) * size_of::<DMat3>() <= MOST {
+                self.size += out.len();
+                self.answers[node].extend_from_slice(out);
+            }
+        } else {
+            out.copy_from_slice(&self.answers[node]);
+        }
+        let back = self.turn[node].transpose();
+        for (x, t) in out.iter_mut().zip(&self.turn) {
+            *x = *t * *x * back;
+        }
+    }
+}
+
+/// A part of a right-hand side that can be turned.
+pub(super) trait Turned: Copy {
+    /// `t self`.
+    fn turned(self, t: &DMat3) -> Self;
+}
+
+impl Turned for DVec3 {
+    fn turned(self, t: &DMat3) -> Self {
+        *t * self
+    }
+}
+
+impl Turned for DMat3 {
+    fn turned(self, t: &DMat3) -> Self {
+        *t * self
+    }
+}
