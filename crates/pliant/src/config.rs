@@ -30,6 +30,8 @@ pub struct Config {
     pub simd: Simd,
     /// Which solver.
     pub solver: SolverChoice,
+    /// What several anchors of deformable bodies do to one rigid body.
+    pub anchor_impulses: AnchorImpulses,
     /// When islands fall asleep; `None`: never.
     pub sleep: Option<Sleep>,
 }
@@ -67,6 +69,18 @@ pub enum SolverChoice {
     Newton,
 }
 
+/// What several anchors of deformable bodies do to one rigid body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AnchorImpulses {
+    /// Each pushes it: action is reaction.
+    #[default]
+    Sum,
+    /// It gets the mean of their impulses, as in section 4.1 of Vezzano et al. 2015, so that more anchors
+    /// are not stronger. Each of them carries what one alone would, so momentum is not kept: to compare.
+    /// Islands are swept.
+    Mean,
+}
+
 /// The most substeps of a step.
 pub const MAX_SUBSTEPS: u32 = 1000;
 
@@ -86,6 +100,7 @@ impl Default for Config {
             contact: Push::default(),
             simd: Simd::Auto,
             solver: SolverChoice::Auto,
+            anchor_impulses: AnchorImpulses::Sum,
             sleep: None,
         }
     }
@@ -121,6 +136,10 @@ impl Config {
         if let Stabilisation::Baumgarte(share) = self.stabilisation {
             check.positive("stabilisation", share)?;
             check.between("stabilisation", share, 0.0, 1.0)?;
+        }
+        if self.anchor_impulses == AnchorImpulses::Mean && self.solver == SolverChoice::Newton {
+            let accepted = "the sum, or another solver than newton";
+            return check.refuse("anchor_impulses", self.anchor_impulses, accepted);
         }
         if let Some(sleep) = &self.sleep {
             sleep.check(&check)?;

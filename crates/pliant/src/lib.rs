@@ -59,9 +59,9 @@ pub mod world;
 mod tests;
 
 pub use bodies::corotational::ElementState;
-pub use bodies::{Elasticity, Groups, Kind, Mass, Material, Rigid, Soft, Stretch};
+pub use bodies::{Elasticity, Groups, HingeLaw, Kind, Mass, Material, Rigid, Soft, Stretch};
 pub use collision::shape::{Part, Shape};
-pub use config::{Config, Simd, SolverChoice, Stabilisation};
+pub use config::{AnchorImpulses, Config, Simd, SolverChoice, Stabilisation};
 pub use constraints::{
     Anchor, Axis, Distance, Freedom, Gear, Joint, JointKind, Limit, Motor, Plane, Resists,
     Softness, Spring,

@@ -169,6 +169,8 @@ pub struct Batch<C, const N: usize, const F: usize, const D: usize> {
     /// Colours and blocks of the rows that are swept; those behind them are solved directly.
     easy: Extent,
     splits: [Vec<Split>; 2],
+    /// What is done with slots that many of the swept rows push.
+    pub crowds: Crowds,
     partial: Vec<Real>,
     rows: usize,
     owned: bool,
@@ -184,6 +186,7 @@ impl<C, const N: usize, const F: usize, const D: usize> Default for Batch<C, N, 
             colours: Vec::new(),
             easy: Extent::default(),
             splits: Default::default(),
+            crowds: Crowds::Split,
             partial: Vec::new(),
             rows: 0,
             owned: false,
@@ -212,7 +215,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         self.splits[0].clear();
         self.splits[1].clear();
         let is_hard = |s: &Source<N, F, D>| hard.holds(&s.node, &s.frame);
-        self.lay_out(sources, |s| !is_hard(s), Crowds::Split, colouring, state, velocities);
+        self.lay_out(sources, |s| !is_hard(s), self.crowds, colouring, state, velocities);
         self.easy = Extent { blocks: self.blocks.len(), colours: self.colours.len() };
         if hard.any() {
             self.lay_out(sources, is_hard, Crowds::Keep, colouring, state, velocities);
@@ -491,7 +494,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         }
     }
 
-    /// Copies of a split slot start with its velocity: `u/√k`, since each has a `k`-th of its mass.
+    /// Copies of a split slot start with its velocity.
     fn spread(&self, velocities: &mut Velocities) {
         for s in &self.splits[0] {
             let u = velocities.nodes[s.slot as usize].0.map(|x| x * s.share());
@@ -510,14 +513,14 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
             for u in &velocities.nodes[s.copies()] {
                 sum = std::array::from_fn(|i| sum[i] + u.0[i]);
             }
-            velocities.nodes[s.slot as usize].0 = sum.map(|x| x * s.share());
+            velocities.nodes[s.slot as usize].0 = sum.map(|x| x * s.mean());
         }
         for s in &self.splits[1] {
             let mut sum = [0.0; 8];
             for u in &velocities.frames[s.copies()] {
                 sum = std::array::from_fn(|i| sum[i] + u.0[i]);
             }
-            velocities.frames[s.slot as usize].0 = sum.map(|x| x * s.share());
+            velocities.frames[s.slot as usize].0 = sum.map(|x| x * s.mean());
         }
     }
 }
