@@ -18,6 +18,7 @@ pub(crate) mod edge;
 pub(crate) mod facet;
 pub(crate) mod hinge;
 pub(crate) mod skin;
+pub(crate) mod tether;
 
 use std::marker::PhantomData;
 
@@ -33,9 +34,10 @@ use crate::solvers::colour::{Colouring, Crowds};
 use crate::state::State;
 use edge::EdgeBlock;
 use hinge::{HingeBlock, ProductBlock};
+use tether::TetherBlock;
 
 /// Hinges are looked at once in this time, s, or in every substep if that is longer;
-const BEND_EVERY: Real = 0.002;
+const BEND_EVERY: Real = 0.004;
 /// and as often that the fastest of their vibrations turns by no more than this angle meanwhile, rad:
 /// beyond 2 it would grow.
 const BEND_ANGLE: Real = 1.3;
@@ -66,6 +68,7 @@ pub(crate) struct Weave {
     edge_colours: Vec<usize>,
     hinges: Vec<HingeBlock>,
     hinge_colours: Vec<usize>,
+    tethers: Vec<TetherBlock>,
     products: Vec<ProductBlock>,
     product_colours: Vec<usize>,
     /// Hinges are looked at once in this time, s.
@@ -179,6 +182,7 @@ impl Weave {
     /// Colours and lays out the rows of the bodies that are swept.
     pub(crate) fn build(&mut self, state: &State, softs: &Arena<SoftBody>, active: bool) {
         let (mut edges, mut hinges, mut products) = (Vec::new(), Vec::new(), Vec::new());
+        let mut tethers = Vec::new();
         self.bend_every = BEND_EVERY;
         for body in softs.values().filter(|b| active && b.is_woven()) {
             let base = body.slots.start;
@@ -189,6 +193,7 @@ impl Weave {
                     edges.push((node, length, body.thread(i)));
                 }
             }
+            tether::find(state, body, &mut tethers);
             let shortest = BEND_ANGLE / fastest_bending(state, body);
             self.bend_every = self.bend_every.min(shortest);
             for hinge in &body.hinges {
@@ -213,10 +218,19 @@ impl Weave {
         (self.products, self.product_colours) = lay_out_hinges(colouring, slots, &products);
         let bent = hinges.iter().chain(&products).flat_map(|h| h.0).map(|i| i as usize);
         self.bent_slots = [bent.clone().min().unwrap_or(0), bent.max().map_or(0, |i| i + 1)];
+        self.tethers.clear();
+        for group in tethers.chunks(W) {
+            let mut block = TetherBlock::default();
+            for (l, &([node, pin], length)) in group.iter().enumerate() {
+                (block.node[0][l], block.node[1][l], block.length.0[l]) = (node, pin, length);
+            }
+            self.tethers.push(block);
+        }
         let units = |blocks: usize, colours: usize| blocks.div_ceil(UNIT) + colours;
         let most = units(self.edges.len(), self.edge_colours.len())
             .max(units(self.hinges.len(), self.hinge_colours.len()))
-            .max(units(self.products.len(), self.product_colours.len()));
+            .max(units(self.products.len(), self.product_colours.len()))
+            .max(units(self.tethers.len(), 1));
         self.partial.resize(most, 0.0);
     }
 
@@ -225,10 +239,13 @@ impl Weave {
         self.rows
     }
 
-    /// One sweep over the edges; gives the sum of the squared impulses.
+    /// One sweep over the edges, then the tethers; gives the sum of the squared impulses.
     pub(crate) fn sweep(&mut self, state: &mut State, h: Real, on: Engine) -> Real {
-        let nodes = Nodes::new(state);
-        by_colour(&self.edges, &self.edge_colours, &mut self.partial, on, nodes, h)
+        let (nodes, sums) = (Nodes::new(state), &mut self.partial);
+        // Each tether has a node of its own, and none moves its pin: they are one colour.
+        let tethers = [self.tethers.len()];
+        by_colour(&self.edges, &self.edge_colours, sums, on, nodes, h)
+            + by_colour(&self.tethers, &tethers, sums, on, nodes, h)
     }
 
     /// Hinges act, in the `i`-th of `n` substeps of length `h`; gives the sum of the squared impulses.
