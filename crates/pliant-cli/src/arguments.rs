@@ -35,6 +35,11 @@ pub enum Command {
     Schema,
     /// Time scenes: milliseconds a step, and ratios to the first
     Bench(Bench),
+    /// Run the cloths of the docs and draw how they converge and what they cost, as SVG files
+    Figures {
+        /// The folder they are written to
+        folder: PathBuf,
+    },
     /// Print the lowest eigenfrequencies of deformable bodies
     Modes(Modes),
     /// Look at meshes

@@ -1,6 +1,6 @@
 //! `pliant bench`.
 
-use pliant_scenes::{Measured, Overrides, Report, builtin, play};
+use pliant_scenes::{Measured, Overrides, Precision, Report, builtin, play};
 
 use crate::arguments::Bench;
 use crate::failure::Failure;
@@ -20,16 +20,23 @@ pub fn bench(bench: &Bench) -> Result<(), Failure> {
 }
 
 fn time(scene: &str, bench: &Bench) -> Result<Report, Failure> {
-    let source = source::read(scene, &[])?;
-    let overrides = Overrides {
-        threads: bench.threads,
-        seconds: bench.seconds,
-        measured: Measured::EveryStep,
-        ..Overrides::default()
-    };
+    let overrides =
+        Overrides { threads: bench.threads, seconds: bench.seconds, ..Overrides::default() };
+    run(scene, &[], bench.precision.into(), overrides)
+}
+
+/// Runs a scene with changes, measured once a step.
+pub fn run(
+    scene: &str,
+    changes: &[(&str, &str)],
+    precision: Precision,
+    overrides: Overrides,
+) -> Result<Report, Failure> {
+    let source = source::read(scene, changes)?;
+    let overrides = Overrides { measured: Measured::EveryStep, ..overrides };
     let folder = source.folder.as_deref();
-    let mut player = play(&source.name, &source.scene, folder, bench.precision.into(), overrides)
-        .map_err(Failure::input)?;
+    let mut player =
+        play(&source.name, &source.scene, folder, precision, overrides).map_err(Failure::input)?;
     let mut progress = Progress::new(player.total_steps());
     while !player.is_over() {
         player.step().map_err(|error| Failure::Simulation(error.to_string()))?;

@@ -4,9 +4,11 @@
 
 mod arguments;
 mod bench;
+mod chart;
 mod check;
 mod export;
 mod failure;
+mod figures;
 mod mesh;
 mod modes;
 mod output;
@@ -44,6 +46,7 @@ fn dispatch(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Check { files }) => check::check(&files),
         Some(Command::Schema) => output::json(&pliant_io::scene::schema()),
         Some(Command::Bench(bench)) => bench::bench(&bench),
+        Some(Command::Figures { folder }) => figures::draw(&folder),
         Some(Command::Modes(arguments)) => modes::modes(&arguments),
         Some(Command::Mesh(MeshCommand::Info { file })) => mesh::info(&file),
         Some(Command::Mesh(MeshCommand::Surface { file, to })) => mesh::surface(&file, &to),

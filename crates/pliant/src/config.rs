@@ -32,6 +32,8 @@ pub struct Config {
     pub solver: SolverChoice,
     /// When the solver in the constraint space has done enough.
     pub space: Effort,
+    /// What several anchors of deformable bodies do to one rigid body.
+    pub anchor_impulses: AnchorImpulses,
     /// When islands fall asleep; `None`: never.
     pub sleep: Option<Sleep>,
 }
@@ -88,6 +90,18 @@ impl Default for Effort {
     }
 }
 
+/// What several anchors of deformable bodies do to one rigid body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AnchorImpulses {
+    /// Each pushes it: action is reaction.
+    #[default]
+    Sum,
+    /// It gets the mean of their impulses, as in section 4.1 of Vezzano et al. 2015, so that more anchors
+    /// are not stronger. Each of them carries what one alone would, so momentum is not kept: to compare.
+    /// Islands are swept.
+    Mean,
+}
+
 /// The most substeps of a step.
 pub const MAX_SUBSTEPS: u32 = 1000;
 
@@ -108,6 +122,7 @@ impl Default for Config {
             simd: Simd::Auto,
             solver: SolverChoice::Auto,
             space: Effort::default(),
+            anchor_impulses: AnchorImpulses::Sum,
             sleep: None,
         }
     }
@@ -147,6 +162,11 @@ impl Config {
         check.positive("space.tolerance", self.space.tolerance)?;
         if !(1..=1_000_000).contains(&self.space.iterations) {
             return check.refuse("space.iterations", self.space.iterations, "1 to 1000000");
+        }
+        let swept = matches!(self.solver, SolverChoice::Auto | SolverChoice::Sweep);
+        if self.anchor_impulses == AnchorImpulses::Mean && !swept {
+            let accepted = "the sum, or the solver auto or sweep";
+            return check.refuse("anchor_impulses", self.anchor_impulses, accepted);
         }
         if let Some(sleep) = &self.sleep {
             sleep.check(&check)?;

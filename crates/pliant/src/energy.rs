@@ -3,12 +3,10 @@
 use crate::math::{DVec3, double, single};
 
 use crate::bodies::rigid::RigidBody;
-use crate::bodies::soft::{Material, SoftBody};
+use crate::bodies::soft::SoftBody;
 use crate::bodies::{Rigid, Soft};
-use crate::constraints::{Constraint, Ends, PARAMS, bend::BendRow};
 use crate::error::Result;
 use crate::handle::Handle;
-use crate::math::lanes::{Lanes, V3};
 use crate::math::{IntoF64, Real, Vec3};
 use crate::world::World;
 
@@ -90,30 +88,22 @@ impl World {
     fn stored_in(&self, body: &SoftBody) -> f64 {
         let mut sum = body.body().elastic_energy(&self.state).into_f64();
         let at = |i: u32| self.state.nodes.position((body.slots.start + i) as usize);
-        let bending = match body.material {
-            Material::Inextensible { compression, .. } | Material::Elastic { compression, .. } => {
-                for (i, &([a, b], length)) in body.edges.iter().enumerate() {
-                    let c = ((at(b) - at(a)).length() - length).into_f64();
-                    let yields = body.yields.get(i).copied().unwrap_or(0.0).into_f64();
-                    let stiffness = match c > 0.0 {
-                        true if yields > 0.0 => 1.0 / yields,
-                        true => 0.0,
-                        false => compression.into_f64(),
-                    };
-                    sum += 0.5 * stiffness * c * c;
-                }
-                body.bending()
+        if body.is_thin() {
+            for (i, &([a, b], length)) in body.edges.iter().enumerate() {
+                let c = ((at(b) - at(a)).length() - length).into_f64();
+                let yields = body.yields.get(i).copied().unwrap_or(0.0).into_f64();
+                let stiffness = match c > 0.0 {
+                    true if yields > 0.0 => 1.0 / yields,
+                    true => 0.0,
+                    false => body.compression().into_f64(),
+                };
+                sum += 0.5 * stiffness * c * c;
             }
-            Material::MassSpring { .. }
-            | Material::Corotational { .. }
-            | Material::Linear { .. }
-            | Material::NeoHookean { .. } => body.bending(),
-        };
+        }
+        let bending = body.bending().into_f64();
         for hinge in &body.hinges {
-            let p = Ends::points(hinge.nodes.map(|i| V3::splat(at(i))));
-            let angle = BendRow::evaluate(&p, &p, &[Lanes::ZERO; PARAMS]).c[0].0[0];
-            let c = (angle - hinge.angle).into_f64();
-            sum += 0.5 * bending.into_f64() * c * c;
+            let c = hinge.measure(hinge.nodes.map(at)).0.into_f64();
+            sum += 0.5 * bending * c * c;
         }
         sum
     }

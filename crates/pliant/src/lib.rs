@@ -60,9 +60,11 @@ pub mod world;
 mod tests;
 
 pub use bodies::corotational::ElementState;
-pub use bodies::{Compliance, Elasticity, Groups, Kind, Mass, Material, Rigid, Soft, Stretch};
+pub use bodies::{
+    Compliance, Elasticity, Groups, HingeLaw, Kind, Mass, Material, Rigid, Soft, Stretch,
+};
 pub use collision::shape::{Part, Shape};
-pub use config::{Config, Effort, Simd, SolverChoice, Stabilisation};
+pub use config::{AnchorImpulses, Config, Effort, Simd, SolverChoice, Stabilisation};
 pub use constraints::{
     Anchor, Axis, Block, Distance, Freedom, Gear, Generalised, Joint, JointKind, Law, Limit, Lines,
     Motor, Plane, Resists, Rule, Softness, Spring,

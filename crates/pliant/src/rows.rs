@@ -1,8 +1,9 @@
 //! All rows of a world, in the batches that solvers sweep.
 
-use crate::bodies::soft::{Material, SoftBody};
+use crate::bodies::soft::SoftBody;
 use crate::collision::contacts::Contact;
 use crate::collision::patch::{POINTS, Patch};
+use crate::config::AnchorImpulses;
 use crate::constraints::anchor::AnchorRow;
 use crate::constraints::batch::{Batch, EDGE, Engine, LINE, NO_OWNER, Part, Places, Source};
 use crate::constraints::bend::{self, BendRow};
@@ -25,7 +26,7 @@ use crate::joints::{GearRecord, JointRecord, PartId};
 use crate::math::{Real, Vec3};
 use crate::report::RowCounts;
 use crate::site::Point;
-use crate::solvers::colour::Colouring;
+use crate::solvers::colour::{Colouring, Crowds};
 use crate::solvers::islands::Hard;
 use crate::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
 use crate::state::State;
@@ -163,9 +164,14 @@ impl Rows {
         records: &Records<'_>,
         hard: &Hard,
         weaves: bool,
+        anchors: AnchorImpulses,
         velocities: &mut Velocities,
     ) {
         let mut s = StaticSources::new(state, softs);
+        self.anchor_mixed.crowds = match anchors {
+            AnchorImpulses::Sum => Crowds::Split,
+            AnchorImpulses::Mean => Crowds::Average,
+        };
         self.edges.clear();
         self.weave.build(state, softs, weaves);
         for (handle, body) in softs.iter::<()>().filter(|(_, b)| !(weaves && b.is_woven())) {
@@ -637,17 +643,9 @@ impl<'a> StaticSources<'a> {
     /// The rows that hold a body itself together.
     fn add_body(&mut self, body: &SoftBody) {
         let base = body.slots.start;
-        let compression = match body.material {
-            Material::Inextensible { compression, .. } | Material::Elastic { compression, .. } => {
-                Some(compression)
-            }
-            Material::MassSpring { .. }
-            | Material::Corotational { .. }
-            | Material::Linear { .. }
-            | Material::NeoHookean { .. } => None,
-        };
         let bending = body.bending();
-        if let Some(k) = compression {
+        if body.is_thin() {
+            let k = body.compression();
             let compressed = if k > 0.0 { 1.0 / k } else { 0.0 };
             let line = if body.mesh.faces.is_empty() { LINE } else { 0 };
             let resists = if k > 0.0 { Resists::Both } else { Resists::Stretch };
@@ -666,7 +664,7 @@ impl<'a> StaticSources<'a> {
         for hinge in &body.hinges {
             let node = hinge.nodes.map(|e| base + e);
             if node.iter().any(|&n| Point::node(n).moves(self.state)) {
-                let param = bend::params(hinge.angle, bending, 0.0);
+                let param = bend::params(hinge, bending);
                 self.bend_nodes.push(source(node, [], [], param, [0.0], NO_OWNER));
             }
         }

@@ -534,7 +534,8 @@ impl World {
                 );
             }
         }
-        self.scratch.changed |= config.stabilisation != self.config.stabilisation;
+        self.scratch.changed |= config.stabilisation != self.config.stabilisation
+            || config.anchor_impulses != self.config.anchor_impulses;
         self.disturbed = true;
         self.config = config;
         Ok(())

@@ -37,6 +37,8 @@ pub enum Action {
     Motor(SetMotor),
     /// Breaks a joint: it holds nothing any more.
     Break(Break),
+    /// Cuts edges of a cloth or rope.
+    Cut(Cut),
 }
 
 /// What is taken out of the scene, by name.
@@ -139,6 +141,21 @@ pub struct SetMotor {
 pub struct Break {
     /// Name of the joint.
     pub joint: String,
+}
+
+/// Edges that are cut; with them go the faces on them.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Cut {
+    /// Name of the cloth or rope.
+    pub soft: String,
+    /// The edges, each by its two nodes; instead of `box`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(length(min = 1))]
+    pub edges: Option<Vec<[u32; 2]>>,
+    /// Box in which the middles of the edges start that are cut; instead of `edges`.
+    #[serde(default, rename = "box", skip_serializing_if = "Option::is_none")]
+    pub bounds: Option<Bounds>,
 }
 
 /// A body that an event adds.

@@ -67,7 +67,9 @@ pub use anchor::Anchor;
 pub use array::Array;
 pub use camera::Camera;
 pub use distance::{Distance, DistanceMode};
-pub use event::{Action, Break, Event, Force, Impulse, Remove, SetMotor, Spawn, Target, Velocity};
+pub use event::{
+    Action, Break, Cut, Event, Force, Impulse, Remove, SetMotor, Spawn, Target, Velocity,
+};
 pub use expect::{At, Expect, Statistic};
 pub use generalised::{Generalised, Hold};
 pub use include::read_file;
@@ -86,8 +88,8 @@ pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Part,
 pub use schema::schema;
 pub use site::Site;
 pub use soft::{
-    Bounds, Compliance, Elastic, Grade, Inextensible, Mesh, Model, Pin, PinAxis, Pinned, Region,
-    Soft, Solid,
+    Bounds, Compliance, Elastic, Grade, Hinges, Inextensible, Mesh, Model, Pin, PinAxis, Pinned,
+    Region, Soft, Solid,
 };
 pub use travel::{Travel, Waypoint};
 pub use write::write;
@@ -123,6 +125,8 @@ pub struct Scene {
     pub constraint_space: Effort,
     /// How position errors are removed.
     pub stabilisation: Stabilisation,
+    /// What several anchors of deformable bodies do to one rigid body.
+    pub anchor_impulses: AnchorImpulses,
     /// Simulated time, s; with `settle` the longest.
     #[schemars(transform = schema::positive)]
     pub seconds: f64,
@@ -294,6 +298,17 @@ pub enum Stabilisation {
     Baumgarte(#[schemars(transform = schema::fraction)] f64),
 }
 
+/// What several anchors of deformable bodies do to one rigid body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AnchorImpulses {
+    /// Each pushes it.
+    #[default]
+    Sum,
+    /// It gets the mean of their impulses, as in Vezzano et al. 2015.
+    Mean,
+}
+
 /// How long a scene takes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -318,6 +333,7 @@ impl Default for Scene {
             solver: Solver::default(),
             constraint_space: Effort::default(),
             stabilisation: Stabilisation::default(),
+            anchor_impulses: AnchorImpulses::default(),
             seconds: 5.0,
             settle: None,
             sleep: None,

@@ -177,6 +177,8 @@ pub enum SoftQuantity {
     HeightMin,
     /// Largest y of a node, m.
     HeightMax,
+    /// Largest speed of a node, m/s.
+    SpeedMax,
     /// Largest stretch of an edge, percent.
     Stretch,
     /// Enclosed volume, m³.

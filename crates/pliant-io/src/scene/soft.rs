@@ -54,6 +54,12 @@ pub struct Soft {
     /// inextensible and elastic surfaces, 0 for others.
     #[schemars(transform = schema::non_negative)]
     pub damping: Option<f64>,
+    /// Friction within the material: what motion relative to the body's rigid motion is slowed by,
+    /// m/s²; absent: 0.02 for inextensible and elastic bodies, 0 for others.
+    #[schemars(transform = schema::non_negative)]
+    pub internal_friction: Option<f64>,
+    /// What the hinges of a surface keep, if it resists bending.
+    pub hinges: Hinges,
     /// Drag coefficient of its faces in the air of the scene (no unit); 0: it feels no air.
     #[schemars(transform = schema::non_negative)]
     pub drag: f64,
@@ -260,6 +266,17 @@ pub struct Grade {
     pub factor: f64,
 }
 
+/// What the hinges of a surface keep.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Hinges {
+    /// The dihedral angle.
+    #[default]
+    Angle,
+    /// The scalar product of Eq. 33 of Vezzano et al. 2015.
+    Product,
+}
+
 /// Edges that do not stretch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
@@ -446,6 +463,8 @@ impl Default for Soft {
             solver: Solver::Auto,
             compliance: Compliance::Exact,
             damping: None,
+            internal_friction: None,
+            hinges: Hinges::Angle,
             drag: 0.0,
             pinned: Pinned::default(),
             grading: Vec::new(),

@@ -12,7 +12,7 @@ use super::problem::Report;
 use super::reader::entry_of;
 use super::tree::Table;
 use super::{
-    Action, At, Bounds, Elastic, Expect, Force, Gear, Generalised, Hold, Joint, JointKind,
+    Action, At, Bounds, Cut, Elastic, Expect, Force, Gear, Generalised, Hold, Joint, JointKind,
     JointQuantity, Keyframe, Kind, Mesh, Model, Motion, Pin, Pinned, Plane, ProbeOf, Region,
     Remove, Rigid, RigidQuantity, Scene, Shape, Site, Soft, SoftQuantity, Spawn, Target, Travel,
     VERSION, Waypoint,
@@ -679,6 +679,20 @@ impl<'a> Validator<'a> {
                 let path = format!("{path}.break.joint");
                 self.known(&path, "joint", &at.joint, |names| &names.joint);
             }
+            Action::Cut(cut) => self.cut(&format!("{path}.cut"), cut),
+        }
+    }
+
+    fn cut(&mut self, path: &str, cut: &Cut) {
+        let mesh = self.soft_name(&format!("{path}.soft"), &cut.soft);
+        for (i, edge) in cut.edges.iter().flatten().enumerate() {
+            self.nodes(&format!("{path}.edges[{i}]"), edge, mesh);
+        }
+        if let Some(bounds) = &cut.bounds {
+            self.bounds(&format!("{path}.box"), bounds);
+        }
+        if cut.edges.is_some() == cut.bounds.is_some() {
+            self.problem(path, "give either `edges` or `box`");
         }
     }
 

@@ -9,9 +9,9 @@ use super::cast::{Actor, Carrier, Cast, Dress, MovedNodes, find, place, refused}
 use super::engine::constraints::contact::Push;
 use super::engine::meshing::embed::Embedding;
 use super::engine::{
-    Anchor, Compliance, Config, Distance, Effort, Generalised, Groups, Handle, Kind, Mass,
-    Material, Mesh, Part, Plane, Real, Resists, Rigid, Rule, Shape, Site, Sleep, Soft, Softness,
-    SolverChoice, Stabilisation, Stretch, World,
+    Anchor, AnchorImpulses, Compliance, Config, Distance, Effort, Generalised, Groups, Handle,
+    HingeLaw, Kind, Mass, Material, Mesh, Part, Plane, Real, Resists, Rigid, Rule, Shape, Site,
+    Sleep, Soft, Softness, SolverChoice, Stabilisation, Stretch, World,
 };
 use super::joint::{add_gear, add_joint};
 use super::{narrow, narrow_rotation, wide};
@@ -78,6 +78,10 @@ pub(super) fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
         stabilisation: match scene.stabilisation {
             scene::Stabilisation::Full => Stabilisation::Full,
             scene::Stabilisation::Baumgarte(share) => Stabilisation::Baumgarte(share as Real),
+        },
+        anchor_impulses: match scene.anchor_impulses {
+            scene::AnchorImpulses::Sum => AnchorImpulses::Sum,
+            scene::AnchorImpulses::Mean => AnchorImpulses::Mean,
         },
         gravity: narrow(DVec3::from_array(scene.gravity)),
         wind: narrow(DVec3::from_array(scene.wind)),
@@ -300,6 +304,11 @@ fn add_soft(
             restitution: soft.restitution as Real,
             thickness: material::thickness(soft, mesh) as Real,
             damping: material::damping(soft, mesh) as Real,
+            internal_friction: soft.internal_friction.map(|f| f as Real),
+            hinges: match soft.hinges {
+                scene::Hinges::Angle => HingeLaw::Angle,
+                scene::Hinges::Product => HingeLaw::Product,
+            },
             drag: soft.drag as Real,
             compliance: match soft.compliance {
                 scene::Compliance::Exact => Compliance::Exact,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use glamx::DVec3;
-use pliant_io::scene::{Action, Event, Force, Kind, Remove, Spawn, Target};
+use pliant_io::scene::{Action, Cut, Event, Force, Kind, Remove, Spawn, Target};
 
 use super::assemble::add_rigid;
 use super::cast::{Cast, find, place, refused};
@@ -47,6 +47,7 @@ pub(super) fn apply(
         Action::Break(at) => world
             .break_joint(find(&cast.joints, &at.joint)?)
             .map_err(refused(format!("joint `{}`", at.joint))),
+        Action::Cut(cut) => cut_edges(cut, world, cast, scenery),
         Action::Spawn(Spawn::Rigid(rigid)) => {
             add_rigid(rigid, k as f64 * h, folder, world, cast, scenery)
         }
@@ -65,6 +66,43 @@ fn take_out(what: &Remove, world: &mut World, cast: &Cast) -> Result<(), Error> 
         Remove::Soft(name) => world.remove_soft(find(&cast.softs, name)?),
     }
     .map_err(refused(format!("remove {what:?}")))
+}
+
+/// Cuts edges by their nodes, or all whose middles started in a box.
+fn cut_edges(
+    cut: &Cut,
+    world: &mut World,
+    cast: &Cast,
+    scenery: &mut Scenery,
+) -> Result<(), Error> {
+    let place = place(&cast.softs, &cut.soft)?;
+    let (handle, starts) = (cast.softs[place].handle, &cast.starts[place]);
+    let object = || format!("soft `{}`", cut.soft);
+    let all: Vec<[u32; 2]> = {
+        let edges = world.edges(handle).map_err(refused(object()))?;
+        edges.iter().map(|(ends, _)| *ends).collect()
+    };
+    let chosen: Vec<[u32; 2]> = match &cut.edges {
+        Some(edges) => edges.clone(),
+        None => {
+            let middle = |e: &[u32; 2]| (starts[e[0] as usize] + starts[e[1] as usize]) * 0.5;
+            let middles: Vec<DVec3> = all.iter().map(middle).collect();
+            let inside = material::chosen(None, cut.bounds.as_ref(), &middles);
+            inside.into_iter().map(|i| all[i]).collect()
+        }
+    };
+    for [a, b] in chosen {
+        let there = |ends: &[([u32; 2], _)]| ends.iter().any(|(e, _)| *e == [a.min(b), a.max(b)]);
+        // An edge may have gone with a face that another cut has taken.
+        let gone = all.contains(&[a.min(b), a.max(b)]) && !world.edges(handle).is_ok_and(there);
+        if !gone {
+            world.cut(handle, a as usize, b as usize).map_err(refused(object()))?;
+        }
+    }
+    let left = world.edges(handle).map_err(refused(object()))?;
+    let left: std::collections::BTreeSet<[u32; 2]> = left.iter().map(|(ends, _)| *ends).collect();
+    scenery.skins[place].edges.retain(|([a, b], _)| left.contains(&[*a.min(b), *a.max(b)]));
+    Ok(())
 }
 
 /// Pushes a body as a whole, or some of its nodes in equal parts.

@@ -480,7 +480,7 @@ fn is_driven(scene: &Scene) -> bool {
     // Letting go of something does no work.
     let works = |a: &Action| match a {
         Action::Remove(remove) => !is_constraint(remove),
-        action => !matches!(action, Action::Break(_)),
+        action => !matches!(action, Action::Break(_) | Action::Cut(_)),
     };
     let moves = |soft: &Soft| material::pins(soft).iter().any(|pin| pin.motion.is_some());
     let carried = |site: &Site| matches!(site, Site::World { motion: Some(_), .. });

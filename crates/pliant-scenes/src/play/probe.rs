@@ -142,6 +142,10 @@ impl Sight<'_> {
             }
             SoftQuantity::HeightMin => number(heights.fold(f64::INFINITY, f64::min)),
             SoftQuantity::HeightMax => number(heights.fold(f64::NEG_INFINITY, f64::max)),
+            SoftQuantity::SpeedMax => {
+                let velocities = self.world.node_velocities(handle).ok()?;
+                number(velocities.map(|v| wide(v).length()).fold(0.0, f64::max))
+            }
             SoftQuantity::Stretch => number(100.0 * skin.stretch()),
             SoftQuantity::Volume => self.volume(place, &skin.nodes).map(Reading::Number),
             SoftQuantity::Strain => {

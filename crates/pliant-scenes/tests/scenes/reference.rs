@@ -106,6 +106,32 @@ fn boxes_slide_and_hold_as_coulomb_says() {
     }
 }
 
+/// d1, d2, d3 for a cloth: within 3%, and half a degree.
+#[test]
+fn cloths_slide_and_hold_as_coulomb_says() {
+    let on = |degrees: f64, mu: f64, seconds: &str| {
+        let (gravity, mu) = (leaning(degrees), mu.to_string());
+        let changes =
+            [("gravity", gravity.as_str()), ("soft.cloth.friction", &mu), ("seconds", seconds)];
+        report("ref-slide-cloth", &changes)
+    };
+    near(last(&on(30.0, 0.3, "1"), "v"), 2.3562872366623964, 0.03);
+    for mu in [0.2_f64, 0.5, 1.0] {
+        let threshold = mu.atan() * 180.0 / PI;
+        let held = last(&on(threshold - 0.5, mu, "2"), "x");
+        assert!(held < 0.001, "μ = {mu}: crept {held} m");
+        let let_go = last(&on(threshold + 0.5, mu, "2"), "x");
+        assert!(let_go > 0.05, "μ = {mu}: slid only {let_go} m");
+    }
+    let changes = [
+        ("gravity", "[0, -9.81, 0]"),
+        ("soft.cloth.velocity", "[2, 0, 0]"),
+        ("soft.cloth.friction", "0.3"),
+        ("seconds", "2"),
+    ];
+    near(last(&report("ref-slide-cloth", &changes), "x"), 0.6795786612300374, 0.01);
+}
+
 /// d5: the time to rolling within 2%, and the speed of 5/7 that it then keeps.
 #[test]
 fn a_ball_rolls_after_its_time() {
@@ -263,6 +289,10 @@ fn expectations_are_those_of_the_table() {
     same(expected("ref-beam-gravity", "tip_z"), value("a3.beam20x4x4.g0.981"));
     same(expected("ref-bar", "longer"), value("b2.bar"));
     same(expected("ref-slide", "v"), value("d2.incline20_mu0.2"));
+    same(expected("ref-slide-cloth", "v"), value("d2.incline20_mu0.2"));
+    same(expected("ref-atwood", "v-a"), -0.06 * value("e2.atwood0"));
+    same(expected("ref-atwood", "v-b"), -0.06 * value("e2.atwood1"));
+    same(expected("ref-atwood", "v-c"), -0.06 * value("e2.atwood2"));
     same(expected("ref-catenary", "middle"), -value("f1.catenary0"));
     same(expected("ref-bounce", "y") - 0.1, value("h1.bounce"));
     same(1.0 - expected("ref-integrators", "symplectic"), value("i1.symplectic_euler_v_then_x"));

@@ -21,7 +21,7 @@ use crate::state::State;
 
 pub use elasticity::Elasticity;
 pub use rigid::{Groups, Kind, Rigid};
-pub use soft::{Compliance, Material, Soft, Stretch};
+pub use soft::{Compliance, HingeLaw, Material, Soft, Stretch};
 
 /// What acts on all bodies during free motion.
 #[derive(Clone, Copy, Debug)]

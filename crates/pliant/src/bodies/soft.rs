@@ -8,8 +8,7 @@ use super::particles::{Particles, ROWS_SUBSTEP, Spring};
 use super::rigid::DEFAULT_FRICTION;
 use super::{Body, Mass};
 use crate::config::SolverChoice;
-use crate::constraints::bend::BendRow;
-use crate::constraints::{Constraint, Ends, PARAMS};
+use crate::constraints::bend::{fold, product};
 use crate::error::{Check, Result};
 use crate::math::lanes::{Lanes, V3};
 use crate::math::{Quat, Real, Vec3};
@@ -103,6 +102,21 @@ pub enum Compliance {
     Warped,
 }
 
+/// What friction between its threads slows the motion within a fabric by, m/s²: so little that only slow motion
+/// feels it, and it comes to rest.
+pub const FABRIC_FRICTION: Real = 0.02;
+
+/// What the hinges of a surface keep.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum HingeLaw {
+    /// The dihedral angle.
+    #[default]
+    Angle,
+    /// The scalar product of Eq. 33 of Vezzano et al. 2015, which hardly resists bending where the
+    /// surface is flat: to compare.
+    Product,
+}
+
 /// A deformable body to be added to a world.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Soft {
@@ -130,6 +144,11 @@ pub struct Soft {
     pub thickness: Real,
     /// Damping of everything but the rigid motion, 1/s.
     pub damping: Real,
+    /// Friction within the material: what everything but the rigid motion is slowed by, m/s². None: that
+    /// of fabric, [`FABRIC_FRICTION`], for cloth and ropes, and 0 for all others.
+    pub internal_friction: Option<Real>,
+    /// What its hinges keep.
+    pub hinges: HingeLaw,
     /// Factors of Young's modulus for each tetrahedron of an elastic solid; none: all 1.
     pub grading: Vec<Real>,
     /// Whether an elastic solid moves explicitly: in substeps as short as its stiffness needs, without
@@ -160,6 +179,8 @@ impl Default for Soft {
             restitution: 0.0,
             thickness: 0.0,
             damping: 0.0,
+            internal_friction: None,
+            hinges: HingeLaw::Angle,
             grading: Vec::new(),
             explicit: false,
             drag: 0.0,
@@ -182,6 +203,7 @@ impl Soft {
         check.not_negative("thickness", self.thickness)?;
         check.not_negative("damping", self.damping)?;
         check.not_negative("drag", self.drag)?;
+        check.not_negative("internal_friction", self.internal_friction.unwrap_or(0.0))?;
         if !self.rotation.is_finite() || (self.rotation.length() - 1.0).abs() > 1e-3 {
             return check.refuse("rotation", self.rotation.to_array(), "a unit quaternion");
         }
@@ -273,11 +295,43 @@ const DIRECT_ROPE_SUBSTEP: Real = 0.00125;
 /// Compliance of an edge that nothing resists, m/N.
 const SLACK: Real = 1e20;
 
-/// A hinge of a cloth: its four nodes, numbered within the body, and its rest angle.
+/// An edge resists compression at least so many times as much as its hinges push along it.
+const PROP: Real = 10.0;
+
+/// A hinge of a cloth: its four nodes, numbered within the body, and what it keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Hinge {
     pub(crate) nodes: [u32; 4],
-    pub(crate) angle: Real,
+    /// Its angle at rest, rad, or its product at rest, no unit.
+    pub(crate) rest: Real,
+    /// What the product is a multiple of, m²; 0: it keeps the angle.
+    pub(crate) size: Real,
+}
+
+impl Hinge {
+    fn new(nodes: [u32; 4], law: HingeLaw, points: &[Vec3]) -> Self {
+        let at = nodes.map(|i| points[i as usize]);
+        let size = match law {
+            HingeLaw::Angle => 0.0,
+            HingeLaw::Product => {
+                let middle = (at[0] + at[1]) * 0.5;
+                (at[2] - middle).length() * (at[3] - middle).length()
+            }
+        };
+        let mut hinge = Self { nodes, rest: 0.0, size };
+        hinge.rest = hinge.measure(at).0;
+        hinge
+    }
+
+    /// How far it is from rest where its nodes are, and the lengths of the gradient by them.
+    pub(crate) fn measure(&self, at: [Vec3; 4]) -> (Real, [Real; 4]) {
+        let at = at.map(V3::splat);
+        let (value, grad, _) = match self.size > 0.0 {
+            true => product(&at, Lanes::splat(1.0 / self.size)),
+            false => fold(&at),
+        };
+        (value.0[0] - self.rest, grad.map(|g| g.lane(0).length()))
+    }
 }
 
 /// How an edge of a thin body gives way.
@@ -320,6 +374,7 @@ pub(crate) struct SoftBody {
     pub(crate) restitution: Real,
     pub(crate) thickness: Real,
     pub(crate) damping: Real,
+    pub(crate) internal_friction: Real,
     pub(crate) drag: Real,
     pub(crate) contained: bool,
     /// Whether some of its nodes do not move.
@@ -390,7 +445,9 @@ impl SoftBody {
             Material::Elastic { stretch, .. } => yields(stretch, &mesh, &edges, soft.thickness),
             _ => Vec::new(),
         };
-        let hinges = if bends { hinges(&mesh) } else { Vec::new() };
+        let thin =
+            matches!(soft.material, Material::Inextensible { .. } | Material::Elastic { .. });
+        let hinges = if bends { hinges(&mesh, soft.hinges) } else { Vec::new() };
         let mut model = model(&soft, &mesh, &edges, slots, masses);
         if let (true, Model::Corotational(solid)) = (soft.explicit, &mut model) {
             solid.move_explicitly(masses);
@@ -410,6 +467,11 @@ impl SoftBody {
             restitution: soft.restitution,
             thickness: soft.thickness,
             damping: soft.damping,
+            internal_friction: soft.internal_friction.unwrap_or(if thin {
+                FABRIC_FRICTION
+            } else {
+                0.0
+            }),
             drag: soft.drag,
             contained: false,
             pinned: !soft.pinned.is_empty(),
@@ -455,14 +517,34 @@ impl SoftBody {
     /// How an edge of a thin body gives way.
     pub(crate) fn thread(&self, edge: usize) -> Thread {
         let stretch = self.yields.get(edge).copied().unwrap_or(0.0);
-        let (compression, limit) = match self.material {
-            Material::Inextensible { compression, .. } => (compression, Real::INFINITY),
-            Material::Elastic { compression, limit, .. } => (compression, limit),
-            _ => (0.0, Real::INFINITY),
-        };
+        let compression = self.compression();
         // Nothing resists compression: as soft as numbers go.
         let push = if compression > 0.0 { 1.0 / compression } else { SLACK };
-        Thread { stretch, push, longest: self.edges[edge].1 * (1.0 + limit) }
+        Thread { stretch, push, longest: self.edges[edge].1 * (1.0 + self.limit()) }
+    }
+
+    /// Stiffness of the edges of a thin body against compression, N/m; 0: they are strings.
+    ///
+    /// Hinges push along edges as well: softer edges would let them fold triangles up.
+    pub(crate) fn compression(&self) -> Real {
+        let given = match self.material {
+            Material::Inextensible { compression, .. } | Material::Elastic { compression, .. } => {
+                compression
+            }
+            _ => 0.0,
+        };
+        if given == 0.0 || self.hinges.is_empty() {
+            return given;
+        }
+        given.max(PROP * self.bending() / (self.mesh_width * self.mesh_width))
+    }
+
+    /// The largest strain of the edges of a thin body; infinite: none.
+    pub(crate) fn limit(&self) -> Real {
+        match self.material {
+            Material::Elastic { limit, .. } => limit,
+            _ => Real::INFINITY,
+        }
     }
 
     /// Bending stiffness of its hinges, N·m/rad².
@@ -608,13 +690,7 @@ fn skin(mesh: &Mesh, model: &Model) -> Vec<u32> {
     nodes
 }
 
-fn hinges(mesh: &Mesh) -> Vec<Hinge> {
-    let angle = |nodes: [u32; 4]| {
-        let p = Ends::points(nodes.map(|i| V3::splat(mesh.points[i as usize])));
-        BendRow::evaluate(&p, &p, &[Lanes::ZERO; PARAMS]).c[0].0[0]
-    };
-    surface::hinges(&mesh.faces)
-        .into_iter()
-        .map(|nodes| Hinge { nodes, angle: angle(nodes) })
-        .collect()
+fn hinges(mesh: &Mesh, law: HingeLaw) -> Vec<Hinge> {
+    let hinge = |nodes| Hinge::new(nodes, law, &mesh.points);
+    surface::hinges(&mesh.faces).into_iter().map(hinge).collect()
 }

@@ -163,6 +163,8 @@ pub struct Batch<C, const N: usize, const F: usize, const D: usize> {
     /// Blocks of the rows that are swept; those behind them are solved directly, and have no colours.
     easy: usize,
     splits: [Vec<Split>; 2],
+    /// What is done with slots that many of the swept rows push.
+    pub crowds: Crowds,
     partial: Vec<Real>,
     rows: usize,
     owned: bool,
@@ -178,6 +180,7 @@ impl<C, const N: usize, const F: usize, const D: usize> Default for Batch<C, N, 
             colours: Vec::new(),
             easy: 0,
             splits: Default::default(),
+            crowds: Crowds::Split,
             partial: Vec::new(),
             rows: 0,
             owned: false,
@@ -237,7 +240,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
             );
         }
         let copies = [velocities.nodes.len() as u32, velocities.frames.len() as u32];
-        let counts = colouring.finish(copies, Crowds::Split, &mut self.splits);
+        let counts = colouring.finish(copies, self.crowds, &mut self.splits);
         velocities.nodes.resize(counts[0] as usize, NodeSlot::default());
         velocities.frames.resize(counts[1] as usize, FrameSlot::default());
 
@@ -537,7 +540,7 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
         }
     }
 
-    /// Copies of a split slot start with its velocity: `u/√k`, since each has a `k`-th of its mass.
+    /// Copies of a split slot start with its velocity.
     fn spread(&self, velocities: &mut Velocities) {
         for s in &self.splits[0] {
             let u = velocities.nodes[s.slot as usize].0.map(|x| x * s.share());
@@ -556,14 +559,14 @@ impl<C: Constraint<D>, const N: usize, const F: usize, const D: usize> Batch<C, 
             for u in &velocities.nodes[s.copies()] {
                 sum = std::array::from_fn(|i| sum[i] + u.0[i]);
             }
-            velocities.nodes[s.slot as usize].0 = sum.map(|x| x * s.share());
+            velocities.nodes[s.slot as usize].0 = sum.map(|x| x * s.mean());
         }
         for s in &self.splits[1] {
             let mut sum = [0.0; 8];
             for u in &velocities.frames[s.copies()] {
                 sum = std::array::from_fn(|i| sum[i] + u.0[i]);
             }
-            velocities.frames[s.slot as usize].0 = sum.map(|x| x * s.share());
+            velocities.frames[s.slot as usize].0 = sum.map(|x| x * s.mean());
         }
     }
 }

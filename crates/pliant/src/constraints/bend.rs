@@ -4,21 +4,27 @@
 //! x_i`, the opposite corners `l`, `r` and the face normals `n₁ = e × (x_l − x_i)`,
 //! `n₂ = (x_r − x_i) × e`:
 //! `∂θ/∂x_l = −|e| n₁/|n₁|²`, `∂θ/∂x_r = −|e| n₂/|n₂|²`, and the edge's ends balance them by the
-//! lever arms along the edge (Bridson et al. 2003). Eq. 33 of Vezzano et al. 2015 has a
-//! derivative that vanishes when flat and is not used here.
+//! lever arms along the edge (Bridson et al. 2003).
+//!
+//! Eq. 33 of Vezzano et al. 2015 is there to be compared with: `C = (x_l − x_c)·(x_r − x_c)/s − C₀` with the
+//! middle `x_c` of the edge and the size `s = |x_l − x_c| |x_r − x_c|` at rest. Its derivative by the angle vanishes
+//! when flat, so it hardly resists bending there.
 //!
 //! The row is a spring of stiffness `k` (N·m per rad²: the energy of one hinge is `½ k C²`).
 //! Points are, in order, `i`, `j`, `l`, `r`. Degenerate: a triangle without area gives no row.
 
 use super::law::Interval;
 use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Substep, soften};
+use crate::bodies::soft::Hinge;
 use crate::math::Real;
 use crate::math::lanes::{Lanes, Triple, atan2};
 use crate::math::wide::Wide;
 
-/// The numbers of a row: rest angle (rad), compliance (rad/(N·m)), damping (N·m·s/rad).
-pub(crate) fn params(rest_angle: Real, stiffness: Real, damping: Real) -> [Real; PARAMS] {
-    [rest_angle, 1.0 / stiffness, damping, 0.0, 0.0, 0.0]
+/// The numbers of a row: what it is at rest, compliance (1/(N·m)), damping (N·m·s), and the inverse of the
+/// size of a product (1/m²), 0 for angles.
+pub(crate) fn params(hinge: &Hinge, stiffness: Real) -> [Real; PARAMS] {
+    let inverse = if hinge.size > 0.0 { 1.0 / hinge.size } else { 0.0 };
+    [hinge.rest, 1.0 / stiffness, 0.0, inverse, 0.0, 0.0]
 }
 
 /// The row kernel of hinges.
@@ -32,9 +38,18 @@ impl Constraint<1> for BendRow {
 
     #[inline(always)]
     fn evaluate(start: &Ends, _: &Ends, k: &Params) -> Linear<1> {
-        let (angle, grad, sound) = fold(&start.x);
+        let (mut value, mut grad, sound) = fold(&start.x);
+        if k[3].0.iter().any(|&inverse| inverse > 0.0) {
+            let (product, slope, _) = product(&start.x, k[3]);
+            value = k[3].where_positive(product, value);
+            let choose = |a, b| k[3].where_positive(a, b);
+            grad = std::array::from_fn(|i| {
+                let (a, b) = (slope[i], grad[i]);
+                Triple { x: choose(a.x, b.x), y: choose(a.y, b.y), z: choose(a.z, b.z) }
+            });
+        }
         let mut out = Linear::ZERO;
-        out.c[0] = (angle - k[0]) * sound;
+        out.c[0] = (value - k[0]) * k[3].where_positive(Lanes::ONE, sound);
         out.grad[0] = grad;
         out
     }
@@ -78,6 +93,18 @@ pub(crate) fn fold<T: Wide>(p: &[Triple<T>; 4]) -> (T, [Triple<T>; 4], T) {
     (angle, [gi.scale(sound), gj.scale(sound), gl.scale(sound), gr.scale(sound)], sound)
 }
 
+/// The products of eight hinges, as multiples of a size whose inverse is given, and the gradient by the four
+/// points; they are always sound.
+#[inline(always)]
+pub(crate) fn product<T: Wide>(p: &[Triple<T>; 4], inverse: T) -> (T, [Triple<T>; 4], T) {
+    let half = T::splat(0.5);
+    let middle = (p[0] + p[1]).scale(half);
+    let (l, r) = (p[2] - middle, p[3] - middle);
+    let (gl, gr) = (r.scale(inverse), l.scale(inverse));
+    let end = -(gl + gr).scale(half);
+    (l.dot(r) * inverse, [end, end, gl, gr], T::splat(1.0))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,11 +131,16 @@ mod tests {
         }
     }
 
+    /// Of both forms.
     #[test]
-    fn the_gradient_is_that_of_the_angle() {
-        for angle in [0.0, 0.4, -1.1, 2.2] {
+    fn the_gradient_is_that_of_what_is_kept() {
+        for (angle, inverse) in
+            [(0.0, 0.0), (0.4, 0.0), (-1.1, 0.0), (2.2, 0.0), (0.0, 0.8), (0.4, 0.8), (2.2, 0.8)]
+        {
             let p = folded(angle);
-            let rows = |p: &Ends| BendRow::evaluate(p, p, &[Lanes::ZERO; PARAMS]);
+            let mut k = [Lanes::ZERO; PARAMS];
+            k[3] = Lanes::splat(inverse);
+            let rows = |p: &Ends| BendRow::evaluate(p, p, &k);
             let d: Real = if DOUBLE { 1e-5 } else { 1e-2 };
             for k in 0..4 {
                 for axis in [Vec3::X, Vec3::Y, Vec3::Z] {

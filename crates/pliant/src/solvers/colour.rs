@@ -22,6 +22,8 @@ pub struct Split {
     pub first: u32,
     /// How many copies.
     pub count: u32,
+    /// Whether each copy has all of the mass instead of its share.
+    pub whole: bool,
 }
 
 impl Split {
@@ -30,9 +32,14 @@ impl Split {
         self.first as usize..(self.first + self.count) as usize
     }
 
-    /// `1/√k`: the share of a copy in the scaled velocity.
+    /// What a copy starts with of the scaled velocity: `1/√k`, since it has a `k`-th of the mass.
     pub fn share(&self) -> Real {
-        1.0 / (self.count as Real).sqrt()
+        if self.whole { 1.0 } else { 1.0 / (self.count as Real).sqrt() }
+    }
+
+    /// What the mean of the copies is of the sum of their scaled velocities.
+    pub fn mean(&self) -> Real {
+        if self.whole { 1.0 / self.count as Real } else { self.share() }
     }
 }
 
@@ -43,6 +50,9 @@ pub enum Crowds {
     Split,
     /// Give each of their rows a colour.
     Keep,
+    /// Give each row on a frame a copy with all of the mass: the frame gets the mean of the impulses, not
+    /// their sum (Vezzano et al. 2015, section 4.1).
+    Average,
 }
 
 /// One slot that a row pushes.
@@ -116,22 +126,24 @@ impl Colouring {
         crowds: Crowds,
         splits: &mut [Vec<Split>; 2],
     ) -> [u32; 2] {
-        let next = if crowds == Crowds::Split { self.split(first, splits) } else { first };
+        let next = if crowds == Crowds::Keep { first } else { self.split(first, crowds, splits) };
         self.colour(next);
         next
     }
 
-    fn split(&mut self, first: [u32; 2], splits: &mut [Vec<Split>; 2]) -> [u32; 2] {
+    fn split(&mut self, first: [u32; 2], crowds: Crowds, splits: &mut [Vec<Split>; 2]) -> [u32; 2] {
+        let whole = crowds == Crowds::Average;
+        let (crowded, rows_per_copy) = if whole { (1, 1) } else { (CROWDED, ROWS_PER_COPY) };
         let mut next = first;
         self.split_of.clear();
         self.split_of.resize(self.count.len(), u32::MAX);
         for (key, &count) in self.count.iter().enumerate() {
-            if count > CROWDED {
-                let kind = usize::from(key as u32 >= self.nodes);
+            let kind = usize::from(key as u32 >= self.nodes);
+            if count > crowded && !(whole && kind == 0) {
                 let slot = key as u32 - if kind == 1 { self.nodes } else { 0 };
-                let copies = count.div_ceil(ROWS_PER_COPY);
+                let copies = count.div_ceil(rows_per_copy);
                 self.split_of[key] = splits[kind].len() as u32;
-                splits[kind].push(Split { slot, first: next[kind], count: copies });
+                splits[kind].push(Split { slot, first: next[kind], count: copies, whole });
                 next[kind] += copies;
             }
         }
@@ -146,7 +158,7 @@ impl Colouring {
                 let kind = usize::from(touch.key >= self.nodes);
                 let s = &splits[kind][self.split_of[key] as usize];
                 touch.place = s.first + self.handed_out[key] % s.count;
-                touch.root = (s.count as Real).sqrt();
+                touch.root = if whole { 1.0 } else { (s.count as Real).sqrt() };
                 self.handed_out[key] += 1;
             }
         }
@@ -260,7 +272,7 @@ mod tests {
         }
         let mut splits: [Vec<Split>; 2] = Default::default();
         let next = c.finish([600, 2], Crowds::Split, &mut splits);
-        assert_eq!(splits[1], [Split { slot: 1, first: 2, count: 32 }]);
+        assert_eq!(splits[1], [Split { slot: 1, first: 2, count: 32, whole: false }]);
         assert_eq!(next, [600, 34]);
         for rows in c.colours() {
             let mut seen: Vec<_> = rows.iter().map(|&r| c.slots(r as usize).nth(1)).collect();

@@ -12,6 +12,9 @@
 //! | load | it has ropes that are pinned or tied; or cloths that are pinned with a rigid body of [`LOAD`] times their mass near them, or tied to one |
 //! | residual | sweeping has left more than [`STRAIN`] of violation for [`STRAINED_STEPS`] steps |
 //!
+//! An island with a cloth or rope that has a largest strain is always swept: newton knows no such limit. So is
+//! everything where impulses of anchors are [averaged](AnchorImpulses::Mean).
+//!
 //! Islands of rigid bodies with joints and contacts are swept unless told otherwise: motors, springs and limits
 //! that lean on friction do better so.
 //!
@@ -21,7 +24,7 @@
 use crate::bodies::soft::SoftBody;
 use crate::collision::contacts::Contact;
 use crate::collision::patch::Patch;
-use crate::config::SolverChoice;
+use crate::config::{AnchorImpulses, SolverChoice};
 use crate::math::{Real, Vec3};
 use crate::site::Point;
 use crate::solvers::Method;
@@ -80,6 +83,8 @@ pub enum Reason {
     Failed,
     /// It has a generalised constraint, which only the constraint space knows.
     Law,
+    /// Newton knows no largest strain.
+    Limited,
 }
 
 impl Reason {
@@ -96,6 +101,7 @@ impl Reason {
             Self::TooBig => "too big",
             Self::Failed => "newton failed",
             Self::Law => "law",
+            Self::Limited => "strain limit",
         }
     }
 }
@@ -135,6 +141,8 @@ pub struct Island {
     loaded: bool,
     /// It has a joint or a gear.
     joined: bool,
+    /// One of its bodies has a largest strain.
+    limited: bool,
     strain: u8,
     verdict: i16,
     /// It has a generalised constraint, which only one solver knows.
@@ -201,8 +209,9 @@ impl Islands {
     ) -> bool {
         self.connect(world, patches, contacts, brushed);
         self.survey(world, patches, contacts);
+        let averaged = world.config.anchor_impulses == AnchorImpulses::Mean;
         for island in &mut self.list {
-            island.choose(world.config.solver);
+            island.choose(world.config.solver, averaged);
         }
         self.settle(world)
     }
@@ -337,6 +346,7 @@ impl Islands {
             island.held |= thin && body.pinned;
             island.ropes |= thin && rope;
             island.cloths |= thin && !rope;
+            island.limited |= body.limit().is_finite();
             if thin && !rope && body.pinned {
                 let nodes = body.slots.range();
                 let mass = nodes.map(|i| world.state.nodes.mass(i)).sum::<Real>();
@@ -560,11 +570,15 @@ impl Island {
         }
     }
 
-    fn choose(&mut self, world: SolverChoice) {
+    fn choose(&mut self, world: SolverChoice, averaged: bool) {
         let mut forced = if self.forced == SolverChoice::Auto { world } else { self.forced };
         let told = forced == SolverChoice::Space;
         if self.generalised {
             forced = SolverChoice::Space;
+        } else if averaged || self.limited {
+            self.reason = if self.limited { Reason::Limited } else { Reason::Forced };
+            (self.direct, self.verdict, self.method) = (false, 0, Method::Sweep);
+            return;
         }
         (self.direct, self.reason) = match forced {
             SolverChoice::Sweep => (false, Reason::Forced),

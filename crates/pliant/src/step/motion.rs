@@ -245,10 +245,13 @@ fn scaled_frame(frames: &Frames, i: usize, v: Vec3, w: Vec3) -> FrameSlot {
 }
 
 /// Damps deformable bodies relative to their rigid motion, so that free fall stays free.
+///
+/// Friction within the material slows the root mean square of that motion by a constant rate, so all of it
+/// keeps the same share: momentum and angular momentum stay.
 pub(super) fn damp(world: &mut World) {
-    let nodes = &mut world.state.nodes;
-    for body in world.softs.values().filter(|b| b.damping > 0.0) {
-        let keep = exp_neg(body.damping * world.config.step);
+    let (nodes, step) = (&mut world.state.nodes, world.config.step);
+    let damped = |b: &&SoftBody| b.damping > 0.0 || b.internal_friction > 0.0;
+    for body in world.softs.values().filter(damped).filter(|b| !b.rest.asleep()) {
         let (mut m, mut mx, mut p) = (0.0, Vec3::ZERO, Vec3::ZERO);
         for i in body.slots.range() {
             let mass = nodes.mass(i);
@@ -272,9 +275,17 @@ pub(super) fn damp(world: &mut World) {
         let trace = inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z;
         inertia += Mat3::from_diagonal(Vec3::splat(1e-6 * trace));
         let w = if trace > 0.0 { inertia.inverse() * spin } else { Vec3::ZERO };
+        let rigid = |x: Vec3| v + w.cross(x - centre);
+        let square = |i: usize| {
+            nodes.mass(i) * (nodes.velocity(i) - rigid(nodes.position(i))).length_squared()
+        };
+        let speed = (body.slots.range().map(square).sum::<Real>() / m).sqrt();
+        let mut keep = exp_neg(body.damping * step);
+        let slowed = body.internal_friction * step;
+        keep *= if speed > slowed { 1.0 - slowed / speed } else { 0.0 };
         for i in body.slots.range() {
             if nodes.x[i][3] > 0.0 {
-                let rigid = v + w.cross(nodes.position(i) - centre);
+                let rigid = rigid(nodes.position(i));
                 nodes.set_velocity(i, rigid + (nodes.velocity(i) - rigid) * keep);
             }
         }

@@ -60,8 +60,10 @@ impl Scratch {
         }
         let iterations = world.config.iterations as usize;
         self.report.residual.resize(self.report.residual.len().max(iterations), 0.0);
-        for k in 0..iterations {
-            self.report.residual[k] += self.rows.weave.sweep(&mut world.state, t.h, [i, n], on);
+        let (weave, residual) = (&mut self.rows.weave, &mut self.report.residual);
+        residual[0] += weave.bend(&mut world.state, t.h, [i, n], on);
+        for left in &mut residual[..iterations] {
+            *left += weave.sweep(&mut world.state, t.h, on);
         }
         self.lend(world);
         self.sweep_easy(world, t, on);

@@ -27,6 +27,32 @@ pub(crate) struct FacetBlock {
     pub(crate) used: usize,
 }
 
+/// A point of a face that lies deep.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Poke {
+    pub(crate) node: [u32; 3],
+    pub(crate) weight: [Real; 3],
+    /// Where it is.
+    pub(crate) at: Vec3,
+    /// Its distance from the surface, m.
+    pub(crate) distance: Real,
+}
+
+/// Leaves the deepest of points that say the same: faces round a corner all find it.
+pub(crate) fn decimate(pokes: &mut Vec<Poke>, alike: Real) {
+    pokes.sort_by(|a, b| a.distance.total_cmp(&b.distance).then(a.node.cmp(&b.node)));
+    let mut kept = 0;
+    for i in 0..pokes.len() {
+        let poke = pokes[i];
+        let near = |other: &Poke| (other.at - poke.at).length_squared() < alike * alike;
+        if !pokes[..kept].iter().any(near) {
+            pokes[kept] = poke;
+            kept += 1;
+        }
+    }
+    pokes.truncate(kept);
+}
+
 /// Halvings of the step of the search: to a hundredth of the face.
 const HALVINGS: u32 = 6;
 
@@ -118,6 +144,26 @@ mod tests {
         let flat =
             [Vec3::new(0.1, 0.51, 0.1), Vec3::new(0.2, 0.51, 0.1), Vec3::new(0.1, 0.51, 0.2)];
         assert_eq!(deepest(flat, 1e-3, distance), None);
+    }
+
+    /// Of points close together the deepest is left, and those apart all are.
+    #[test]
+    fn points_that_say_the_same_are_one() {
+        let poke = |x: Real, distance: Real, node: u32| Poke {
+            node: [node, node + 1, node + 2],
+            weight: [0.2, 0.3, 0.5],
+            at: Vec3::X * x,
+            distance,
+        };
+        let mut pokes = vec![
+            poke(0.0, -1e-3, 1),
+            poke(0.001, -3e-3, 4),
+            poke(0.002, -2e-3, 7),
+            poke(0.1, 0.0, 9),
+        ];
+        decimate(&mut pokes, 0.005);
+        let left: Vec<u32> = pokes.iter().map(|p| p.node[0]).collect();
+        assert_eq!(left, [4, 9]);
     }
 
     #[test]

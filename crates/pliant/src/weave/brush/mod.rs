@@ -58,6 +58,8 @@ const FACETS_EVERY: Real = 0.001;
 /// A face is a facet if a point of it is deeper than its nodes by half the thickness, or at least by
 /// this, m.
 const BULGE: Real = 5e-4;
+/// Points of faces that are nearer to each other than this share of an edge say the same.
+const ALIKE: Real = 0.3;
 /// Normals that oppose each other more than this pinch a node.
 const PINCH: Real = -0.7;
 
@@ -107,6 +109,10 @@ struct Brush {
     facet_total: Vec3,
     /// Faces that may come near a shape with corners or edges.
     faces: Vec<[u32; 3]>,
+    /// Points of them that are deep, on their way to facets.
+    pokes: Vec<facet::Poke>,
+    /// Mean length of the edges of the thin body, m.
+    mesh_width: Real,
     /// The time since facets were found, s.
     age: Real,
     /// Planes of a shape without closed form, by block of the skin; none for others.
@@ -543,6 +549,7 @@ impl Brush {
     fn find_faces(&mut self, soft: &SoftBody, near: &Near, state: &State) {
         self.faces.clear();
         self.facets.clear();
+        self.mesh_width = soft.mesh_width;
         self.age = Real::INFINITY;
         // Half a square with the long side `a` goes into a ball of radius `R` by a²/8R with its corners on
         // it; in a grid that side is 1.25 times the mean edge.
@@ -571,13 +578,19 @@ impl Brush {
         let pose = Pose::from_parts(rigid.x, rigid.q) * collider.local;
         let tolerance = BULGE.max(self.offset);
         let soon = self.offset + MARGIN + self.step / h * FACETS_EVERY;
+        self.pokes.clear();
         for &node in &self.faces {
             let corners =
                 node.map(|i| pose.inverse_transform_point(state.nodes.position(i as usize)));
             let found = facet::deepest(corners, tolerance, |p| collider.distance(p));
-            if let Some((weight, _)) = found.filter(|(_, distance)| *distance < soon) {
-                facet::add(&mut self.facets, node, weight);
+            if let Some((weight, distance)) = found.filter(|(_, distance)| *distance < soon) {
+                let at = corners[0] * weight[0] + corners[1] * weight[1] + corners[2] * weight[2];
+                self.pokes.push(facet::Poke { node, weight, at, distance });
             }
+        }
+        facet::decimate(&mut self.pokes, ALIKE * self.mesh_width);
+        for poke in &self.pokes {
+            facet::add(&mut self.facets, poke.node, poke.weight);
         }
     }
 
