@@ -79,6 +79,7 @@ const ALL: &[Builtin] = builtins![
     "ref-bar",
     "ref-beam",
     "ref-beam-gravity",
+    "ref-block",
     "ref-bounce",
     "ref-catenary",
     "ref-integrators",
