@@ -86,6 +86,7 @@ const ALL: &[Builtin] = builtins![
     "ref-bar",
     "ref-beam",
     "ref-beam-gravity",
+    "ref-block",
     "ref-bounce",
     "ref-catenary",
     "ref-hang",

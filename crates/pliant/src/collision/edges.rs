@@ -6,6 +6,8 @@
 
 use crate::math::{Real, Vec3};
 
+/// The ends must be outside by this share of the edge: else they touch themselves, and need no help.
+const CLEAR: Real = 0.02;
 /// An edge must come in at its ends at least so steeply to be deeper between them: `n·e` of unit vectors.
 const STEEP: Real = 0.05;
 /// Halvings of the search: to a few hundredths of the edge.
@@ -24,7 +26,8 @@ pub(crate) fn deepest(
     // No point between them is deeper than this.
     let bound = 0.5 * (first + second - length);
     let steep = STEEP * length;
-    if bound > near || out.dot(edge) > -steep || back.dot(edge) < steep {
+    let touches = first.min(second) < CLEAR * length;
+    if touches || bound > near || out.dot(edge) > -steep || back.dot(edge) < steep {
         return None;
     }
     let (mut lo, mut hi) = (0.0, 1.0);
@@ -61,7 +64,7 @@ mod tests {
 
     #[test]
     fn an_edge_across_a_ridge_is_deepest_there() {
-        let ends = [Vec3::new(-0.3, -0.01, 0.1), Vec3::new(0.1, -0.01, -0.1)];
+        let ends = [Vec3::new(-0.3, -0.02, 0.1), Vec3::new(0.1, -0.02, -0.1)];
         let share = deepest(ends, 0.0, ridge).unwrap();
         assert!((share - 0.75).abs() < 0.02, "{share}");
         let n = across(ridge(ends[0]).1, ends[1] - ends[0]);

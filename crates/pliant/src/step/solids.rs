@@ -197,8 +197,9 @@ impl Scratch {
             };
             tie.normal = -contact.normal;
             tie.arm = p - f.x;
-            let gap = distance - contact.offset;
             let push = &t.contact;
+            // What rests lies as deep as the slop below where it is stopped: at the surface.
+            let gap = distance - contact.offset - push.slop;
             tie.b = if gap > 0.0 {
                 gap / t.h
             } else {
