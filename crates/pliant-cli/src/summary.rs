@@ -2,7 +2,7 @@
 
 use pliant_io::scene::{At, Statistic};
 use pliant_scenes::Report;
-use pliant_scenes::report::Expectation;
+use pliant_scenes::report::{Expectation, Spread};
 
 use crate::output::{Colour, coloured};
 
@@ -68,6 +68,13 @@ pub fn table(report: &Report, title: &str) -> String {
             "softened",
             format!("{n:.0} solids, too stiff for their size and the step: see docs/bodies.md"),
         );
+    }
+    if report.space_iterations.max > 0.0 {
+        let Spread { mean, max } = report.space_iterations;
+        line("iterations", format!("{mean:.1} mean, {max:.0} most, in the constraint space"));
+    }
+    if !report.conflicts.is_empty() {
+        line("conflicts", report.conflicts.join(", "));
     }
     let quality = &report.quality;
     line(

@@ -32,6 +32,10 @@ pub struct Report {
     pub islands: Islands,
     /// Elastic solids a step that iteration could not resolve at their stiffness, and made softer.
     pub softened: Spread,
+    /// Iterations in the constraint space a step.
+    pub space_iterations: Spread,
+    /// Constraints that contradicted each other, each by its kind and name.
+    pub conflicts: Vec<String>,
     /// CPU time of the stepping thread a step, ms.
     pub time_ms: Time,
     /// Wall time a step, ms.

@@ -11,6 +11,10 @@ pub(crate) struct StepNumbers {
     pub(crate) contacts: usize,
     /// Solids that were made softer than they are.
     pub(crate) softened: f64,
+    /// Iterations in the constraint space.
+    pub(crate) space_iterations: f64,
+    /// Constraints that contradict each other.
+    pub(crate) conflicts: Vec<String>,
     /// The solver of each island and why.
     pub(crate) islands: Vec<(&'static str, &'static str)>,
     pub(crate) residual: Vec<f64>,
@@ -26,6 +30,8 @@ pub(crate) struct Tally {
     rows: Sum,
     contacts: Sum,
     softened: Sum,
+    space_iterations: Sum,
+    conflicts: Vec<String>,
     islands: Sum,
     by_solver: Vec<(&'static str, f64)>,
     by_reason: Vec<(&'static str, f64)>,
@@ -62,6 +68,12 @@ impl Tally {
         self.rows.add(rows as f64);
         self.contacts.add(step.contacts as f64);
         self.softened.add(step.softened);
+        self.space_iterations.add(step.space_iterations);
+        for name in &step.conflicts {
+            if !self.conflicts.contains(name) {
+                self.conflicts.push(name.clone());
+            }
+        }
         self.islands.add(step.islands.len() as f64);
         add_named(&mut self.by_solver, step.islands.iter().map(|&(solver, _)| (solver, 1.0)));
         add_named(&mut self.by_reason, step.islands.iter().map(|&(_, reason)| (reason, 1.0)));
@@ -95,6 +107,15 @@ impl Tally {
 
     pub(crate) fn contacts(&self) -> Spread {
         self.contacts.spread(self.steps)
+    }
+
+    pub(crate) fn space_iterations(&self) -> Spread {
+        self.space_iterations.spread(self.steps)
+    }
+
+    /// Constraints that contradicted each other in any step, in the order they were found.
+    pub(crate) fn conflicts(&self) -> Vec<String> {
+        self.conflicts.clone()
     }
 
     pub(crate) fn softened(&self) -> Spread {

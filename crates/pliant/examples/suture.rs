@@ -1,4 +1,6 @@
 //! A law of one's own: a suture that tears. `cargo run --release --example suture`
+#![allow(clippy::print_stdout)]
+
 use pliant::{Block, Generalised, Law, Lines, Rigid, Rule, Shape, Site, Vec3, World};
 
 /// Holds a point until that takes more than its strength, N.

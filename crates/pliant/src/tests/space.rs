@@ -1,6 +1,7 @@
 //! The constraint space: generalised constraints on any sites, laws, conflicts, and what must be refused.
 
 use super::{near, near3, tolerance};
+use crate::math::IntoF64;
 use crate::meshing::primitives;
 use crate::{
     Anchor, Block, Compliance, Config, Distance, Error, Generalised, Handle, Kind, Law, Lines,
@@ -442,18 +443,18 @@ fn friction_is_exact_on_slopes_and_to_a_stop() {
         for _ in 0..steps {
             world.step();
         }
-        (world.position(body).unwrap().x as f64, world.velocity(body).unwrap().x as f64)
+        (world.position(body).unwrap().x.into_f64(), world.velocity(body).unwrap().x.into_f64())
     };
     // Accelerations on 20° and 30°, to 1e-4.
     for (degrees, mu, a) in [(20.0_f64, 0.2, 1.5115406840), (30.0, 0.3, 2.3562872367)] {
         let (_, v) = run(degrees.to_radians(), mu, 0.0, 1000);
         let off = (v / 0.5 / a - 1.0).abs();
-        assert!(off < tolerance(3e-4, 1e-4).into(), "{degrees}°: {v}, off by {off}");
+        assert!(off < tolerance(3e-4, 1e-4).into_f64(), "{degrees}°: {v}, off by {off}");
     }
     // It sticks and slips within 0.05° of atan μ.
     for mu in [0.2_f64, 0.5, 1.0] {
         let (x, _) = run(libm::atan(mu) - 0.05_f64.to_radians(), mu, 0.0, 400);
-        assert!(x.abs() < tolerance(1e-5, 1e-6).into(), "{mu}: creeps {x}");
+        assert!(x.abs() < tolerance(1e-5, 1e-6).into_f64(), "{mu}: creeps {x}");
         let (_, v) = run(libm::atan(mu) + 0.05_f64.to_radians(), mu, 0.0, 400);
         assert!(v > 5e-4, "{mu}: sticks with {v}");
     }

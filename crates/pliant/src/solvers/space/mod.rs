@@ -14,6 +14,7 @@
 mod body;
 mod conflict;
 mod held;
+mod iterate;
 pub(crate) mod law;
 mod own;
 mod system;
