@@ -564,6 +564,8 @@ fn soft() -> impl Strategy<Value = Soft> {
                 solver: if surface.5 { Solver::Newton } else { Solver::Sweep },
                 compliance: if surface.5 { Compliance::Warped } else { Compliance::Exact },
                 damping: surface.5.then_some(surface.2),
+                internal_friction: surface.5.then_some(surface.1),
+                hinges: if surface.5 { Hinges::Product } else { Hinges::Angle },
                 drag: surface.4,
                 grading: if solid { grading } else { Vec::new() },
                 explicit: solid && surface.5,
@@ -717,6 +719,10 @@ fn event() -> impl Strategy<Value = Event> {
         (target(), vector()).prop_map(|(on, value)| Action::Impulse(Impulse { on, value })),
         (target(), vector()).prop_map(|(on, value)| Action::Velocity(Velocity { on, value })),
         vector().prop_map(Action::Gravity),
+        selection().prop_map(|(nodes, bounds)| {
+            let edges = nodes.map(|nodes| nodes.into_iter().map(|n| [n, 1 - n]).collect());
+            Action::Cut(Cut { soft: "soft-0".into(), edges, bounds })
+        }),
         rigid().prop_map(|rigid| {
             Action::Spawn(Spawn::Rigid(Box::new(Rigid { array: None, ..rigid })))
         }),

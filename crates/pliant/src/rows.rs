@@ -98,6 +98,7 @@ pub struct Rows {
 /// The constraints of a world.
 pub(crate) struct Records<'a> {
     pub(crate) anchors: &'a Arena<AnchorRecord>,
+    pub(crate) anchor_impulses: AnchorImpulses,
     pub(crate) distances: &'a Arena<DistanceRecord>,
     pub(crate) planes: &'a Arena<PlaneRecord>,
     pub(crate) joints: &'a Arena<JointRecord>,
@@ -164,11 +165,10 @@ impl Rows {
         records: &Records<'_>,
         hard: &Hard,
         weaves: bool,
-        anchors: AnchorImpulses,
         velocities: &mut Velocities,
     ) {
         let mut s = StaticSources::new(state, softs);
-        self.anchor_mixed.crowds = match anchors {
+        self.anchor_mixed.crowds = match records.anchor_impulses {
             AnchorImpulses::Sum => Crowds::Split,
             AnchorImpulses::Mean => Crowds::Average,
         };
@@ -376,7 +376,7 @@ impl Rows {
     /// Gives constraints their remembered impulses as a first guess, and joints the numbers they have
     /// now.
     pub(crate) fn load(&mut self, records: &Records<'_>, softs: &Arena<SoftBody>) {
-        let Records { anchors, distances, planes, joints, gears } = *records;
+        let Records { anchors, distances, planes, joints, gears, .. } = *records;
         let carried =
             |owner: u32| PartId::from(owner).part(joints).map_or([0.0; 6], |part| part.impulse);
         let impulse = |owner: u32| {

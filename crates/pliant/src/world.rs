@@ -346,7 +346,8 @@ impl World {
     /// All constraints.
     pub(crate) fn records(&self) -> Records<'_> {
         let Self { anchors, distances, planes, joints, gears, .. } = self;
-        Records { anchors, distances, planes, joints, gears }
+        let anchor_impulses = self.config.anchor_impulses;
+        Records { anchors, anchor_impulses, distances, planes, joints, gears }
     }
 
     /// Tells the points of every constraint.

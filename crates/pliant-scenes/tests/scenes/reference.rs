@@ -4,7 +4,7 @@
 use std::f64::consts::PI;
 use std::path::Path;
 
-use pliant_scenes::{Overrides, Precision, Record, Report, builtin, play};
+use pliant_scenes::{Measured, Overrides, Precision, Record, Report, builtin, play};
 
 /// Plays a built-in scene with changes, and without its expectations, in double precision.
 fn report(name: &str, changes: &[(&str, &str)]) -> Report {
@@ -247,6 +247,28 @@ fn the_beam_bends_far_under_full_gravity() {
     let changes = [("gravity", "[0, 0, -9.81]"), ("seconds", "20")];
     let report = report("ref-beam-gravity", &changes);
     near(last(&report, "tip_z"), -0.6464103371994478, 0.001);
+}
+
+/// The ball under the cloth may roll away, and then the cloth slides down: after 10 s both lie still, also with other sizes
+/// and masses.
+#[test]
+fn a_cloth_on_a_free_ball_comes_to_rest() {
+    for changes in [
+        &[][..],
+        &[("rigid.ball.mass", "0.7"), ("soft.cloth.mass", "0.65")],
+        &[("rigid.ball.shape.ball.radius", "0.2"), ("rigid.ball.position", "[0, 0.2, 0]")],
+    ] {
+        let mut scene = builtin::find("cloth-ball").unwrap().scene(changes).unwrap();
+        scene.seconds = 10.0;
+        scene.expect.clear();
+        let overrides = Overrides { measured: Measured::EveryStep, ..Overrides::default() };
+        let mut player = play("cloth-ball", &scene, None, Precision::Single, overrides).unwrap();
+        while !player.is_over() {
+            player.step().unwrap();
+        }
+        let speed = last(&player.report(), "speed");
+        assert!(speed < 0.005, "{changes:?}: {speed} m/s");
+    }
 }
 
 /// The numbers here and in the scenes are those of the table of reference cases, where it is.

@@ -6,6 +6,7 @@
 pub mod air;
 pub mod corotational;
 pub mod elasticity;
+pub(crate) mod hinge;
 pub mod particles;
 pub mod rigid;
 pub mod soft;
@@ -20,8 +21,9 @@ use crate::math::{Real, Vec3};
 use crate::state::State;
 
 pub use elasticity::Elasticity;
+pub use hinge::HingeLaw;
 pub use rigid::{Groups, Kind, Rigid};
-pub use soft::{Compliance, HingeLaw, Material, Soft, Stretch};
+pub use soft::{Compliance, Material, Soft, Stretch};
 
 /// What acts on all bodies during free motion.
 #[derive(Clone, Copy, Debug)]

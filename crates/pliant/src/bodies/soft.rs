@@ -4,13 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::corotational::{Corotational, Solid};
 use super::elasticity::Elasticity;
+use super::hinge::{Hinge, HingeLaw, hinges};
 use super::particles::{Particles, ROWS_SUBSTEP, Spring};
 use super::rigid::DEFAULT_FRICTION;
 use super::{Body, Mass};
 use crate::config::SolverChoice;
-use crate::constraints::bend::{fold, product};
 use crate::error::{Check, Result};
-use crate::math::lanes::{Lanes, V3};
 use crate::math::{Quat, Real, Vec3};
 use crate::meshing::{Mesh, surface};
 use crate::state::{Slots, State};
@@ -105,17 +104,6 @@ pub enum Compliance {
 /// What friction between its threads slows the motion within a fabric by, m/s²: so little that only slow motion
 /// feels it, and it comes to rest.
 pub const FABRIC_FRICTION: Real = 0.02;
-
-/// What the hinges of a surface keep.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum HingeLaw {
-    /// The dihedral angle.
-    #[default]
-    Angle,
-    /// The scalar product of Eq. 33 of Vezzano et al. 2015, which hardly resists bending where the
-    /// surface is flat: to compare.
-    Product,
-}
 
 /// A deformable body to be added to a world.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -297,42 +285,6 @@ const SLACK: Real = 1e20;
 
 /// An edge resists compression at least so many times as much as its hinges push along it.
 const PROP: Real = 10.0;
-
-/// A hinge of a cloth: its four nodes, numbered within the body, and what it keeps.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Hinge {
-    pub(crate) nodes: [u32; 4],
-    /// Its angle at rest, rad, or its product at rest, no unit.
-    pub(crate) rest: Real,
-    /// What the product is a multiple of, m²; 0: it keeps the angle.
-    pub(crate) size: Real,
-}
-
-impl Hinge {
-    fn new(nodes: [u32; 4], law: HingeLaw, points: &[Vec3]) -> Self {
-        let at = nodes.map(|i| points[i as usize]);
-        let size = match law {
-            HingeLaw::Angle => 0.0,
-            HingeLaw::Product => {
-                let middle = (at[0] + at[1]) * 0.5;
-                (at[2] - middle).length() * (at[3] - middle).length()
-            }
-        };
-        let mut hinge = Self { nodes, rest: 0.0, size };
-        hinge.rest = hinge.measure(at).0;
-        hinge
-    }
-
-    /// How far it is from rest where its nodes are, and the lengths of the gradient by them.
-    pub(crate) fn measure(&self, at: [Vec3; 4]) -> (Real, [Real; 4]) {
-        let at = at.map(V3::splat);
-        let (value, grad, _) = match self.size > 0.0 {
-            true => product(&at, Lanes::splat(1.0 / self.size)),
-            false => fold(&at),
-        };
-        (value.0[0] - self.rest, grad.map(|g| g.lane(0).length()))
-    }
-}
 
 /// How an edge of a thin body gives way.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -688,9 +640,4 @@ fn skin(mesh: &Mesh, model: &Model) -> Vec<u32> {
     nodes.sort_unstable();
     nodes.dedup();
     nodes
-}
-
-fn hinges(mesh: &Mesh, law: HingeLaw) -> Vec<Hinge> {
-    let hinge = |nodes| Hinge::new(nodes, law, &mesh.points);
-    surface::hinges(&mesh.faces).into_iter().map(hinge).collect()
 }

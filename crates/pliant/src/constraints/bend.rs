@@ -15,7 +15,7 @@
 
 use super::law::Interval;
 use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Substep, soften};
-use crate::bodies::soft::Hinge;
+use crate::bodies::hinge::Hinge;
 use crate::math::Real;
 use crate::math::lanes::{Lanes, Triple, atan2};
 use crate::math::wide::Wide;

@@ -9,7 +9,7 @@
 //! | forced | its bodies or the world say so |
 //! | mass ratio | its heaviest rigid body has [`MASS_RATIO`] times the mass of its lightest |
 //! | chain | [`CHAIN`] or more constraints tie its rigid bodies to each other or the world; [`TOUCHING_CHAIN`] if something touches |
-//! | load | it has ropes that are pinned or tied; or cloths that are pinned with a rigid body of [`LOAD`] times their mass near them, or tied to one |
+//! | load | it has ropes that are pinned or tied; or cloths that are pinned with a rigid body of [`LOAD`] times their mass near them, unless a tenth of their nodes lie on something that does not move, or tied to one |
 //! | residual | sweeping has left more than [`STRAIN`] of violation for [`STRAINED_STEPS`] steps |
 //!
 //! An island with a cloth or rope that has a largest strain is always swept: newton knows no such limit. So is
@@ -21,11 +21,12 @@
 //! Choices last: newton is kept for [`KEEP`] steps after its reason has gone, and an island that
 //! newton failed on is swept for as long. Bodies remember this, so snapshots hold it.
 
+use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
 use crate::collision::contacts::Contact;
 use crate::collision::patch::Patch;
 use crate::config::{AnchorImpulses, SolverChoice};
-use crate::math::{Real, Vec3};
+use crate::math::{Pose, Real, Vec3};
 use crate::site::Point;
 use crate::solvers::Method;
 use crate::world::World;
@@ -38,6 +39,10 @@ pub const CHAIN: u32 = 4;
 pub const TOUCHING_CHAIN: u32 = 16;
 /// Heaviest rigid body to the cloths that carry it.
 pub const LOAD: Real = 0.5;
+/// The share of the nodes of a cloth that must lie on something that does not move for that to carry the load,
+pub const PROPPED: Real = 0.1;
+/// and how near, m.
+const PROPPED_REACH: Real = 0.002;
 /// Violation of a swept row that counts as too much, m.
 pub const STRAIN: Real = 1e-3;
 /// The most rigid bodies for which that is a reason: more are a pile, which is swept well enough.
@@ -350,7 +355,7 @@ impl Islands {
             if thin && !rope && body.pinned {
                 let nodes = body.slots.range();
                 let mass = nodes.map(|i| world.state.nodes.mass(i)).sum::<Real>();
-                island.loaded |= is_loaded(world, body, LOAD * mass);
+                island.loaded |= is_loaded(world, body, LOAD * mass) && !is_propped(world, body);
             }
             island.remember(body.solver, body.verdict, 0);
         }
@@ -514,6 +519,30 @@ fn is_loaded(world: &World, cloth: &SoftBody, mass: Real) -> bool {
             && x.cmpge(lo - grown).all()
             && x.cmple(hi + grown).all()
     })
+}
+
+/// Whether a cloth lies on something that does not move: that carries what lies on the cloth, and sweeping hands it on.
+fn is_propped(world: &World, cloth: &SoftBody) -> bool {
+    let (nodes, frames) = (&world.state.nodes, &world.state.frames);
+    let reach = 0.5 * cloth.thickness + PROPPED_REACH;
+    let count = cloth.slots.len as usize;
+    let propped = |body: &RigidBody| {
+        let i = body.slot as usize;
+        if frames.mass[i].mass > 0.0 || !body.rigid.collides || body.rigid.sensor {
+            return 0;
+        }
+        let pose = Pose::from_parts(frames.x[i], frames.q[i]);
+        let near = |slot: usize| {
+            let p = nodes.position(slot);
+            body.form.colliders.iter().any(|c| {
+                let (distance, _) = c.distance((pose * c.local).inverse_transform_point(p));
+                distance < reach
+            })
+        };
+        cloth.slots.range().filter(|&slot| near(slot)).count()
+    };
+    let lying: usize = world.rigids.values().map(propped).sum();
+    lying as Real > PROPPED * count as Real
 }
 
 fn frame(slot: u32) -> Point {

@@ -327,9 +327,8 @@ impl Scratch {
         if self.changed {
             let World { state, softs, .. } = &*world;
             let hard = &self.islands.hard;
-            let (weaves, anchors) = (world.weaves(), world.config.anchor_impulses);
-            let (records, velocities) = (world.records(), &mut self.velocities);
-            self.rows.build(state, softs, &records, hard, weaves, anchors, velocities);
+            let weaves = world.weaves();
+            self.rows.build(state, softs, &world.records(), hard, weaves, &mut self.velocities);
             self.find_shared(world);
             self.changed = false;
         }

@@ -24,7 +24,8 @@ use std::marker::PhantomData;
 
 use rayon::prelude::*;
 
-use crate::bodies::soft::{Hinge, SoftBody};
+use crate::bodies::hinge::Hinge;
+use crate::bodies::soft::SoftBody;
 use crate::constraints::batch::{Engine, UNIT, WORTH_THREADS};
 use crate::handle::Arena;
 use crate::math::lanes::{Triple, W};
