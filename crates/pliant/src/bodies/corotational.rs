@@ -178,7 +178,7 @@ impl Balance {
 }
 
 /// The pairs of an element's nodes, each once.
-const PAIRS: [[usize; 2]; 10] =
+pub(crate) const PAIRS: [[usize; 2]; 10] =
     [[0, 0], [1, 1], [2, 2], [3, 3], [0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
 impl System {

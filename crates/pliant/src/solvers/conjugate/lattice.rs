@@ -9,6 +9,7 @@
 //! that `P` turns with the body, and with each of its parts. Each element adds its moduli to the cell it is in. Contacts,
 //! pinned nodes and what holds the solid stiffen the corners round the nodes they push.
 
+use crate::bodies::corotational::PAIRS;
 use crate::bodies::elasticity::stiffness;
 use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
 use crate::math::{DMat3, DVec3, IntoF64, Mat3, Real, Vec3, double, double3, single};
@@ -20,9 +21,6 @@ use super::{Quad, vec};
 const WIDER: f64 = 3.0;
 /// About the most corners: a larger solid has wider cells.
 const MOST_CORNERS: f64 = 400.0;
-/// The pairs of a cell's corners, each once.
-const PAIRS: [[usize; 2]; 10] =
-    [[0, 0], [1, 1], [2, 2], [3, 3], [0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
 
 /// The lattice of a solid.
 #[derive(Clone, Debug)]
