@@ -274,6 +274,7 @@ pub struct Effort {
     /// The sum over the rows of an island, or over each thirty of more, of how far an iteration moved them in the
     /// substep, m.
     /// Absent: 1e-7 in single precision, 1e-9 in double.
+    #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(transform = schema::positive)]
     pub tolerance: Option<f64>,
     /// The most iterations in a substep, 1 to 1000000.

@@ -15,7 +15,7 @@ use crate::joints::PartId;
 /// moving nothing.
 pub(super) const IDLE: f64 = 1e-6;
 /// The violation from which contradicting rows are a conflict and no rounding, m.
-const APART: f64 = 1e-5;
+const APART: f64 = 1e-4;
 /// The compliance that conflicting rows get, by their own.
 const YIELDS: f64 = 0.05;
 /// Rows that change by this share of the most that any does take part.

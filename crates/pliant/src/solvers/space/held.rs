@@ -14,8 +14,9 @@ use crate::math::{DMat3, DVec3};
 const MOST_BLOCKS: usize = 40_000;
 /// The most pairs of groups that one slot or body may couple.
 const MOST_PAIRS: usize = 20_000;
-/// The hair on the diagonal, relative.
-const HAIR: f64 = 1e-8;
+/// The compliance of what is held, by that of each row: redundant rows share what they carry by it, and what rounding
+/// makes them contradict each other by stays bounded from substep to substep.
+pub(super) const HAIR: f64 = 3e-5;
 /// How often rows that contradict each other are made to yield.
 pub(super) const ROUNDS: usize = 3;
 
@@ -178,6 +179,7 @@ impl Held {
         for piece in &self.pieces {
             let mut delta = [0.0; MOST];
             system.delta(piece.group as usize, &mut delta);
+            system.add_hair(piece.group as usize, &mut delta);
             let mut right = DVec3::ZERO;
             let rows = if system.groups[piece.group as usize].holds() { piece.rows } else { 0 };
             for d in 0..rows as usize {

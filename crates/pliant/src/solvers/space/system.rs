@@ -2,7 +2,7 @@
 
 use super::body::{Coupled, Touch};
 use super::conflict::Clash;
-use super::held::Held;
+use super::held::{HAIR, Held};
 use super::iterate::Heading;
 use super::law::{MOST, invert};
 use super::own::Own;
@@ -361,6 +361,14 @@ impl System {
         }
     }
 
+    /// Adds how a group that is held gives way by its hair.
+    pub(super) fn add_hair(&self, i: usize, delta: &mut [f64; MOST]) {
+        let group = &self.groups[i];
+        for (d, x) in delta[..group.rows()].iter_mut().enumerate() {
+            *x += HAIR * self.w[group.at(d, d)] * self.f[group.row(d)];
+        }
+    }
+
     /// What is left of a group's rows.
     #[inline]
     pub(super) fn delta(&self, i: usize, delta: &mut [f64; MOST]) {
@@ -452,6 +460,9 @@ impl System {
             let own = matches!(group.rule, Rule::Own(_));
             let mut rate = [0.0; MOST];
             self.rate(i, &mut rate);
+            if self.groups[i].held {
+                self.add_hair(i, &mut rate);
+            }
             let group = &mut self.groups[i];
             group.rule = if rigid && acts && !own { Rule::Exact } else { Rule::Constant };
             for d in 0..group.rows() {
