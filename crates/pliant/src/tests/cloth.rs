@@ -168,7 +168,7 @@ fn the_product_hardly_resists_bending_where_flat() {
         let mut world = World::default();
         let soft = Soft {
             mesh: primitives::grid([0.15, 0.03], [11, 3]).unwrap(),
-            material: Material::Inextensible { bending: 5e-3, compression: 500.0 },
+            material: Material::Inextensible { bending: 2e-2, compression: 2000.0 },
             mass: Mass::Density(0.3),
             pinned: vec![0, 1, 11, 12, 22, 23],
             damping: 3.0,
