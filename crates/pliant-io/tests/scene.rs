@@ -420,7 +420,7 @@ fn events() {
         ),
         &[
             "4:1: event[0]: expected a table with one of `remove`, `force`, `impulse`, \
-             `velocity`, `gravity`, `spawn`, `motor`, `break`, found a table with `time`",
+             `velocity`, `gravity`, `spawn`, `motor`, `break`, `cut`, found a table with `time`",
             "8:21: event[1].remove.anchor: no `anchor` is named `held`; the scene has no `anchor`",
             "9:1: event[2].time: is missing; expected a number",
             "10:11: event[2].force.rgid: unknown field `rgid`; did you mean `rigid`?",

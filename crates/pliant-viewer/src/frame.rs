@@ -464,7 +464,7 @@ mod tests {
         let message = frame(player.as_ref(), &shown, control, 7, true);
         let (head, blocks) = read(&message);
         assert_eq!(head["steps"], 1);
-        assert_eq!(head["probes"].as_array().map(Vec::len), Some(7));
+        assert_eq!(head["probes"].as_array().map(Vec::len), Some(8));
         let length = |tag: Tag| blocks.iter().find(|b| b.0 == tag as u32).map(|b| b.1.len());
         assert_eq!(length(Tag::Poses), Some(2 * 28));
         assert_eq!(length(Tag::States), Some(3));

@@ -193,10 +193,6 @@ pub struct Scale {
     pub i: Vec3,
     /// Whether all moments are equal, so that angular velocity and momentum are parallel.
     pub isotropic: bool,
-    /// No point is farther from the centre, m: corners are at most so many radii of gyration away.
-    pub reach: Real,
-    /// Twice the radius squared of a body of equal moments, m²; any scale does for what no force moves.
-    pub size: Real,
 }
 
 impl From<&FrameMass> for Scale {
@@ -209,8 +205,6 @@ impl From<&FrameMass> for Scale {
             inv_i: mass.inv_sqrt_inertia(),
             i: Vec3::new(root(i.x), root(i.y), root(i.z)),
             isotropic: i.x == i.y && i.y == i.z,
-            reach: if m > 0.0 { 2.5 * (i.max_element() / m).sqrt() } else { Real::INFINITY },
-            size: if m > 0.0 { i.x / m } else { 1e-6 },
         }
     }
 }

@@ -273,19 +273,8 @@ pub(crate) fn integrate(frames: &mut Frames, i: usize, h: Real) {
             w_middle = middle * ((middle.inverse() * spin) / inertia);
         }
     }
-    frames.q[i] = if slow {
-        turn_little(frames.q[i], w_middle * h)
-    } else {
-        unit(rotation(w_middle * h) * frames.q[i])
-    };
-}
-
-/// Turns a unit quaternion by an angle below a thousandth: what series leave out is less than rounding.
-fn turn_little(q: Quat, w: Vec3) -> Quat {
-    let x = 0.25 * w.length_squared();
-    let axis = w * (0.5 - x * (1.0 / 12.0));
-    let turned = Quat::from_xyzw(axis.x, axis.y, axis.z, 1.0 - x * (0.5 - x * (1.0 / 24.0))) * q;
-    turned * (1.5 - 0.5 * turned.length_squared())
+    let turned = rotation(w_middle * h) * frames.q[i];
+    frames.q[i] = if slow { turned.normalize() } else { unit(turned) };
 }
 
 /// The angular velocity of a frame whose angular momentum is `spin`.

@@ -221,12 +221,12 @@ impl Islands {
         self.settle(world)
     }
 
-    /// Whether rows that sweeping could not hold push a frame, so that newton was chosen for it.
+    /// Whether newton was chosen for a frame's island because sweeping could never hold it.
     pub fn is_hard(&mut self, slot: u32) -> bool {
         let Some(island) = self.of_frame(slot) else { return false };
         let island = &self.list[island as usize];
-        let rows = island.contacts + island.constraints > 0;
-        island.method == Method::Newton && island.reason != Reason::Forced && rows
+        island.method == Method::Newton
+            && matches!(island.reason, Reason::MassRatio | Reason::Chain)
     }
 
     /// Whether any island is solved in this way.

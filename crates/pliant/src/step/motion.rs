@@ -5,10 +5,10 @@ use crate::bodies::soft::SoftBody;
 use crate::bodies::{Body, Pull, air, rigid};
 use crate::constraints::Substep;
 use crate::constraints::batch::{Engine, Places};
-use crate::math::{Mat3, Real, Vec3, exp_neg};
+use crate::math::{DMat3, DVec3, IntoF64, Real, Vec3, double, exp_neg, outer, single};
 use crate::site::Point;
 use crate::solvers::velocities::{FrameSlot, NodeSlot};
-use crate::state::{FrameView, Frames, PackedFrame, Scale, State};
+use crate::state::{FrameView, Frames, PackedFrame, State};
 use crate::world::World;
 
 /// How little a frame has to move in a step to count as still.
@@ -76,7 +76,7 @@ impl Scratch {
             self.packed.push(packed);
         }
         self.find_still(world, first);
-        self.fastest = fastest(state, &self.scales);
+        self.fastest = fastest(state);
         self.compliances(world, first);
         self.refresh_node_contacts(world);
         self.refresh_ties(world, t);
@@ -96,11 +96,13 @@ impl Scratch {
     fn find_still(&mut self, world: &World, first: bool) {
         let State { frames, .. } = &world.state;
         self.still.clear();
-        let places = frames.x.iter().zip(&frames.q).zip(&self.scales);
-        self.still.extend(self.start.frames.iter().zip(places).map(|(start, ((x, q), scale))| {
-            let moved = (*x - start.translation).length_squared();
-            let turned = (*q - start.rotation).length_squared();
-            !first && moved < STILL * STILL * scale.size && turned < STILL * STILL
+        self.still.extend(self.start.frames.iter().enumerate().map(|(i, start)| {
+            let m = &frames.mass[i];
+            // Twice the radius squared of a body of equal moments; any scale does for fixed ones.
+            let size = if m.mass > 0.0 { m.inertia.x / m.mass } else { 1e-6 };
+            let moved = (frames.x[i] - start.translation).length_squared();
+            let turned = (frames.q[i] - start.rotation).length_squared();
+            !first && moved < STILL * STILL * size && turned < STILL * STILL
         }));
     }
 
@@ -211,16 +213,19 @@ impl Scratch {
     }
 }
 
-/// A speed that no point of a frame has, m/s.
-fn fastest(state: &State, scales: &[Scale]) -> Real {
-    let Frames { v, w, .. } = &state.frames;
-    let squares = v.iter().zip(w).zip(scales).map(|((v, w), scale)| {
-        let turning = w.length_squared();
-        let around = if turning > 0.0 { turning * scale.reach * scale.reach } else { 0.0 };
-        v.length_squared() + around
+/// A speed that no point of a frame has, m/s: corners are at most so many radii of gyration away.
+fn fastest(state: &State) -> Real {
+    let Frames { v, w, mass, .. } = &state.frames;
+    let speeds = v.iter().zip(w).zip(mass).map(|((v, w), m)| {
+        let turning = w.length();
+        let reach = if m.mass > 0.0 {
+            2.5 * (m.inertia.max_element() / m.mass).sqrt()
+        } else {
+            Real::INFINITY
+        };
+        v.length() + if turning > 0.0 { turning * reach } else { 0.0 }
     });
-    // A sum is at most √2 times the root of the squares' sum.
-    (2.0 * squares.fold(0.0, Real::max)).sqrt()
+    speeds.fold(0.0, Real::max)
 }
 
 /// Velocities of the nodes as rows push them.
@@ -252,29 +257,29 @@ pub(super) fn damp(world: &mut World) {
     let (nodes, step) = (&mut world.state.nodes, world.config.step);
     let damped = |b: &&SoftBody| b.damping > 0.0 || b.internal_friction > 0.0;
     for body in world.softs.values().filter(damped).filter(|b| !b.rest.asleep()) {
-        let (mut m, mut mx, mut p) = (0.0, Vec3::ZERO, Vec3::ZERO);
+        let (mut m, mut mx, mut p) = (0.0, DVec3::ZERO, DVec3::ZERO);
         for i in body.slots.range() {
-            let mass = nodes.mass(i);
+            let mass = nodes.mass(i).into_f64();
             m += mass;
-            mx += nodes.position(i) * mass;
-            p += nodes.velocity(i) * mass;
+            mx += double(nodes.position(i)) * mass;
+            p += double(nodes.velocity(i)) * mass;
         }
         if m == 0.0 {
             continue;
         }
         let (centre, v) = (mx / m, p / m);
-        let (mut inertia, mut spin) = (Mat3::ZERO, Vec3::ZERO);
+        let (mut inertia, mut spin) = (DMat3::ZERO, DVec3::ZERO);
         for i in body.slots.range() {
-            let (r, mass) = (nodes.position(i) - centre, nodes.mass(i));
-            inertia += (Mat3::from_diagonal(Vec3::splat(r.length_squared()))
-                - Mat3::from_cols(r * r.x, r * r.y, r * r.z))
-                * mass;
-            spin += r.cross(nodes.velocity(i) - v) * mass;
+            let (r, mass) = (double(nodes.position(i)) - centre, nodes.mass(i).into_f64());
+            let about = DMat3::from_diagonal(DVec3::splat(r.length_squared())) - outer(r, r);
+            inertia += about * mass;
+            spin += r.cross(double(nodes.velocity(i)) - v) * mass;
         }
         // A straight rope has no inertia about itself: a little keeps the inverse finite.
         let trace = inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z;
-        inertia += Mat3::from_diagonal(Vec3::splat(1e-6 * trace));
-        let w = if trace > 0.0 { inertia.inverse() * spin } else { Vec3::ZERO };
+        inertia += DMat3::from_diagonal(DVec3::splat(1e-12 * trace));
+        let w = if trace > 0.0 { inertia.inverse() * spin } else { DVec3::ZERO };
+        let (centre, v, w, m) = (single(centre), single(v), single(w), m as Real);
         let rigid = |x: Vec3| v + w.cross(x - centre);
         let square = |i: usize| {
             nodes.mass(i) * (nodes.velocity(i) - rigid(nodes.position(i))).length_squared()

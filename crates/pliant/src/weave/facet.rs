@@ -40,7 +40,7 @@ pub(crate) struct Poke {
 
 /// Leaves the deepest of points that say the same: faces round a corner all find it.
 pub(crate) fn decimate(pokes: &mut Vec<Poke>, alike: Real) {
-    pokes.sort_by(|a, b| a.distance.total_cmp(&b.distance).then(a.node.cmp(&b.node)));
+    pokes.sort_unstable_by(|a, b| a.distance.total_cmp(&b.distance).then(a.node.cmp(&b.node)));
     let mut kept = 0;
     for i in 0..pokes.len() {
         let poke = pokes[i];
