@@ -5,7 +5,7 @@ use crate::bodies::soft::SoftBody;
 use crate::bodies::{Body, Pull, air, rigid};
 use crate::constraints::Substep;
 use crate::constraints::batch::{Engine, Places};
-use crate::math::{DMat3, DVec3, IntoF64, Real, Vec3, double, exp_neg, outer, single};
+use crate::math::{Mat3, Real, Vec3, exp_neg};
 use crate::site::Point;
 use crate::solvers::velocities::{FrameSlot, NodeSlot};
 use crate::state::{FrameView, Frames, PackedFrame, State};
@@ -257,29 +257,29 @@ pub(super) fn damp(world: &mut World) {
     let (nodes, step) = (&mut world.state.nodes, world.config.step);
     let damped = |b: &&SoftBody| b.damping > 0.0 || b.internal_friction > 0.0;
     for body in world.softs.values().filter(damped).filter(|b| !b.rest.asleep()) {
-        let (mut m, mut mx, mut p) = (0.0, DVec3::ZERO, DVec3::ZERO);
+        let (mut m, mut mx, mut p) = (0.0, Vec3::ZERO, Vec3::ZERO);
         for i in body.slots.range() {
-            let mass = nodes.mass(i).into_f64();
+            let mass = nodes.mass(i);
             m += mass;
-            mx += double(nodes.position(i)) * mass;
-            p += double(nodes.velocity(i)) * mass;
+            mx += nodes.position(i) * mass;
+            p += nodes.velocity(i) * mass;
         }
         if m == 0.0 {
             continue;
         }
         let (centre, v) = (mx / m, p / m);
-        let (mut inertia, mut spin) = (DMat3::ZERO, DVec3::ZERO);
+        let (mut inertia, mut spin) = (Mat3::ZERO, Vec3::ZERO);
         for i in body.slots.range() {
-            let (r, mass) = (double(nodes.position(i)) - centre, nodes.mass(i).into_f64());
-            let about = DMat3::from_diagonal(DVec3::splat(r.length_squared())) - outer(r, r);
-            inertia += about * mass;
-            spin += r.cross(double(nodes.velocity(i)) - v) * mass;
+            let (r, mass) = (nodes.position(i) - centre, nodes.mass(i));
+            inertia += (Mat3::from_diagonal(Vec3::splat(r.length_squared()))
+                - Mat3::from_cols(r * r.x, r * r.y, r * r.z))
+                * mass;
+            spin += r.cross(nodes.velocity(i) - v) * mass;
         }
         // A straight rope has no inertia about itself: a little keeps the inverse finite.
         let trace = inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z;
-        inertia += DMat3::from_diagonal(DVec3::splat(1e-12 * trace));
-        let w = if trace > 0.0 { inertia.inverse() * spin } else { DVec3::ZERO };
-        let (centre, v, w, m) = (single(centre), single(v), single(w), m as Real);
+        inertia += Mat3::from_diagonal(Vec3::splat(1e-6 * trace));
+        let w = if trace > 0.0 { inertia.inverse() * spin } else { Vec3::ZERO };
         let rigid = |x: Vec3| v + w.cross(x - centre);
         let square = |i: usize| {
             nodes.mass(i) * (nodes.velocity(i) - rigid(nodes.position(i))).length_squared()
