@@ -46,9 +46,13 @@ enum Added {
 
 impl Specimen {
     /// The moment of momentum it may get from nowhere, kg·m²/s: hinges of swept cloth hand out what they change
-    /// over some milliseconds, in which nodes move.
+    /// over some milliseconds, in which nodes move; what damps a rope finds its turning to a millionth.
     fn turns(self) -> Real {
-        if matches!(self, Self::InextensibleCloth | Self::SpringCloth) { 5e-6 } else { 0.0 }
+        match self {
+            Self::InextensibleCloth | Self::SpringCloth => 5e-6,
+            Self::Rope => 1e-8,
+            _ => 0.0,
+        }
     }
 
     fn is_rigid(self) -> bool {
