@@ -4,7 +4,7 @@
 //! along `n` has the violation `δ = n·(x_b − x_a)`, a line about `e` the angle by which b has turned about `e`
 //! since it was added; directions turn with a. With `d = x_b − x_a` the lines move at
 //! `n·(v_b − v_a) + (n × d)·ω_a` and `e·(ω_b − ω_a)`, so both sides are pushed at the site of b and angular
-//! momentum is kept. How faces and tets turn is in [`super::bearing`].
+//! momentum is kept. How faces and tets turn is in `bearing.rs`.
 //!
 //! | lines | what is held |
 //! |---|---|

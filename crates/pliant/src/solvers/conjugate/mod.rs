@@ -16,7 +16,7 @@
 //! that moves together with the nodes it touches: these are the motions that a diagonal finds last
 //! (Nicolaides 1987).
 //!
-//! Anchors and other constraints that hold a solid are inside the iteration too: see [`hold`].
+//! Anchors and other constraints that hold a solid are inside the iteration too: see `hold.rs`.
 //!
 //! What the iteration leaves undone of a solid's momentum is made up by a rigid motion, so that the
 //! momentum is kept to rounding.

@@ -22,7 +22,7 @@ pub struct Moments {
 const CHUNK: usize = 32;
 
 impl Moments {
-    /// Of nodes at `x` with velocities `v`; `mass` as in [`Conjugate`].
+    /// Of nodes at `x` with velocities `v`; `mass` as in [`super::Conjugate`].
     pub fn of(x: &[Quad], v: &[Quad], mass: &[[Real; 2]]) -> Self {
         let origin = x.first().copied().unwrap_or_default();
         // Σ m, Σ m x, Σ m v, Σ m x xᵀ, Σ m x vᵀ, from the first node on.

@@ -81,7 +81,7 @@ impl Tie {
         self.at(x)
     }
 
-    /// The mass that its point resists with, if no other point is pushed; `mass` as in [`Conjugate`].
+    /// The mass that its point resists with, if no other point is pushed; `mass` as in [`super::Conjugate`].
     pub fn resistance(&self, mass: &[[Real; 2]]) -> Real {
         let mobile = self.nodes().filter(|&(i, _)| mass[i][1] > 0.0);
         let w: Real = mobile.map(|(i, w)| w * w / mass[i][1]).sum();
