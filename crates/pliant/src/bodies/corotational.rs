@@ -16,16 +16,17 @@
 //! resists it a little. A body without pinned nodes is therefore given back, as a rigid rotation,
 //! the angular momentum that each solve has lost.
 
-use crate::math::{DMat3, DQuat, DVec3, double, outer, single};
 use serde::{Deserialize, Serialize};
 
+use super::balance::Balance;
 use super::elasticity::{self, Elasticity, hooke};
 use super::soft::Compliance;
 use super::tets::{Quad, Tet, Tets};
 use super::warp::{Kept, Warp};
 use super::{Body, Pull};
 use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
-use crate::math::{IntoF64, Mat3, Quat, Real, Vec3};
+use crate::math::polar::rotation_of;
+use crate::math::{DMat3, DQuat, DVec3, IntoF64, Mat3, Quat, Real, Vec3, double, outer, single};
 use crate::meshing::{Mesh, surface};
 use crate::solvers::conjugate::{Conjugate, Lattice, Moments, Part};
 use crate::solvers::simd::Level;
@@ -135,46 +136,6 @@ struct System {
     columns: Vec<DMat3>,
     /// How nodes have turned since it was factorised, and the answers found with it.
     warp: Warp,
-}
-
-/// What is needed to keep the angular momentum of a free body.
-#[derive(Clone, Debug, Default)]
-struct Balance {
-    /// Mass of each node and its place from the centre of mass.
-    nodes: Vec<(f64, DVec3)>,
-    inverse_inertia: DMat3,
-    free: bool,
-}
-
-impl Balance {
-    /// Takes the masses and places of the nodes; a body with a node that does not move is not free.
-    fn set(&mut self, nodes: impl Iterator<Item = (f64, DVec3)>) {
-        self.nodes.clear();
-        self.nodes.extend(nodes);
-        let mass: f64 = self.nodes.iter().map(|n| n.0).sum();
-        let centre = self.nodes.iter().map(|n| n.1 * n.0).sum::<DVec3>() / mass;
-        let mut inertia = DMat3::ZERO;
-        self.free = self.nodes.iter().all(|n| n.0 > 0.0);
-        for (m, r) in &mut self.nodes {
-            *r -= centre;
-            inertia +=
-                (DMat3::from_diagonal(DVec3::splat(r.length_squared())) - outer(*r, *r)) * *m;
-        }
-        self.inverse_inertia = inertia.inverse();
-    }
-
-    /// The moment of impulses about the centre of mass.
-    fn moment(&self, impulse: impl Fn(usize) -> DVec3) -> DVec3 {
-        self.nodes.iter().enumerate().map(|(i, &(_, r))| r.cross(impulse(i))).sum()
-    }
-
-    /// The rotation that lets changes of velocity have this moment.
-    fn lost(&self, moment: DVec3, dv: impl Fn(usize) -> DVec3) -> DVec3 {
-        if !self.free {
-            return DVec3::ZERO;
-        }
-        self.inverse_inertia * (moment - self.moment(|i| dv(i) * self.nodes[i].0))
-    }
 }
 
 /// The pairs of an element's nodes, each once.
@@ -723,41 +684,6 @@ fn graded(lame: [f64; 2], grading: &[Real], t: usize) -> [f64; 2] {
     lame.map(|x| x * factor)
 }
 
-/// The rotation nearest to `f`, starting from a guess (Müller et al. 2016).
-pub(crate) fn rotation_of(f: DMat3, guess: DQuat) -> DQuat {
-    let mut q = guess;
-    for _ in 0..50 {
-        let r = DMat3::from_quat(q);
-        let axis = r.x_axis.cross(f.x_axis) + r.y_axis.cross(f.y_axis) + r.z_axis.cross(f.z_axis);
-        let scale = r.x_axis.dot(f.x_axis) + r.y_axis.dot(f.y_axis) + r.z_axis.dot(f.z_axis);
-        let near = axis.length() < NEAR * scale;
-        let w = near.then(|| newton(r * f.transpose(), scale, axis)).flatten();
-        let w = w.unwrap_or(axis / (scale.abs() + 1e-9));
-        let angle = w.length();
-        // A broken element keeps its last rotation.
-        if angle <= 1e-11 || angle.is_nan() {
-            break;
-        }
-        let (s, c) = libm::sincos(0.5 * angle);
-        let v = w * (s / angle);
-        q = (DQuat::from_xyzw(v.x, v.y, v.z, c) * q).normalize();
-    }
-    q
-}
-
-/// The size of a turn, by the sum of `r_i·f_i`, below which Newton's step is taken.
-const NEAR: f64 = 0.1;
-
-/// Newton's step to the nearest rotation: `Σ r_i × f_i` changes by `(A − tr A) w` with a turn `w`, `A = R Fᵀ`. The plain
-/// step leaves a third of the error each time. None where an element is nearly flat or inverted.
-fn newton(a: DMat3, trace: f64, axis: DVec3) -> Option<DVec3> {
-    let m = DMat3::from_diagonal(DVec3::splat(trace)) - (a + a.transpose()) * 0.5;
-    let w = m.inverse() * axis;
-    // As far as the plain step, or a little further.
-    let longest = 3.0 * axis.length() / trace;
-    (m.determinant() > 1e-3 * trace.powi(3) && w.length() <= longest).then_some(w)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -823,17 +749,5 @@ mod tests {
             let found = (fp[j] - fm[j]) / (2.0 * d);
             assert!((found - column).length() < 1e-3 * 1e5, "{j}: {found} {column}");
         }
-    }
-
-    #[test]
-    fn rotations_are_found_far_from_the_guess_and_of_inverted_elements() {
-        let turn = DQuat::from_xyzw(0.1, 0.9, -0.2, 0.4).normalize();
-        let stretch = DMat3::from_diagonal(DVec3::new(1.3, 0.8, 1.1));
-        let r = DMat3::from_quat(turn);
-        let found = rotation_of(r * stretch, DQuat::IDENTITY);
-        assert!(found.dot(turn).abs() > 1.0 - 1e-9);
-        let inverted = DMat3::from_diagonal(DVec3::new(1.0, -0.3, 1.0));
-        let q = rotation_of(inverted, DQuat::from_xyzw(0.1, 0.0, 0.0, 1.0).normalize());
-        assert!((DMat3::from_quat(q).determinant() - 1.0).abs() < 1e-9);
     }
 }

@@ -101,8 +101,8 @@ pub fn von_mises(cauchy: DMat3) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bodies::corotational::rotation_of;
     use crate::math::DQuat;
+    use crate::math::polar::rotation_of;
 
     const LAWS: [Elasticity; 3] =
         [Elasticity::Linear, Elasticity::Corotational, Elasticity::NeoHookean];

@@ -4,6 +4,7 @@
 //! they are.
 
 pub mod air;
+mod balance;
 pub mod corotational;
 pub mod elasticity;
 pub(crate) mod hinge;

@@ -12,6 +12,7 @@ use crate::config::SolverChoice;
 use crate::error::{Check, Result};
 use crate::math::{Quat, Real, Vec3};
 use crate::meshing::{Mesh, surface};
+use crate::solvers::Method;
 use crate::state::{Slots, State};
 use crate::step::sleep::Rest;
 
@@ -334,10 +335,8 @@ pub(crate) struct SoftBody {
     pub(crate) solver: SolverChoice,
     /// Steps for which its island keeps its solver, see [`crate::solvers::islands`].
     pub(crate) verdict: i16,
-    /// Whether its island is solved directly.
-    pub(crate) direct: bool,
-    /// Whether that is in the constraint space.
-    pub(crate) in_space: bool,
+    /// How its island is solved.
+    pub(crate) method: Method,
     pub(crate) compliance: Compliance,
     /// Impulses of its edges in the last substep of a direct solve, N·s.
     pub(crate) pull: Vec<Real>,
@@ -429,8 +428,7 @@ impl SoftBody {
             pinned: !soft.pinned.is_empty(),
             solver: soft.solver,
             verdict: 0,
-            direct: false,
-            in_space: false,
+            method: Method::default(),
             compliance: soft.compliance,
             pull: Vec::new(),
             rest: Rest::default(),
@@ -463,7 +461,7 @@ impl SoftBody {
 
     /// Whether it is swept in the [weave](crate::weave).
     pub(crate) fn is_woven(&self) -> bool {
-        self.is_thin() && !self.direct && !self.contained
+        self.is_thin() && !self.method.is_direct() && !self.contained
     }
 
     /// How an edge of a thin body gives way.
@@ -513,14 +511,12 @@ impl SoftBody {
 
     /// The longest substep that suits the body and the solver of its island, s.
     pub(crate) fn longest_substep(&self) -> Real {
-        if !self.is_thin() || !self.direct {
-            self.body().longest_substep()
-        } else if self.mesh.faces.is_empty() {
-            DIRECT_ROPE_SUBSTEP
-        } else if self.in_space {
-            SPACE_SUBSTEP
-        } else {
-            DIRECT_SUBSTEP
+        match self.method {
+            _ if !self.is_thin() => self.body().longest_substep(),
+            Method::Sweep => self.body().longest_substep(),
+            _ if self.mesh.faces.is_empty() => DIRECT_ROPE_SUBSTEP,
+            Method::Newton => DIRECT_SUBSTEP,
+            Method::Space => SPACE_SUBSTEP,
         }
     }
 

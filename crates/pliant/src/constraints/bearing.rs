@@ -9,7 +9,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::bodies::corotational::rotation_of;
+use crate::math::polar::rotation_of;
 use crate::math::{DMat3, DQuat, DVec3, outer};
 
 /// How one end of a constraint turns.

@@ -5,6 +5,7 @@
 
 pub mod block_cholesky;
 pub mod lanes;
+pub mod polar;
 pub mod transpose;
 pub mod wide;
 
@@ -51,6 +52,11 @@ pub fn single(v: DVec3) -> Vec3 {
 #[inline(always)]
 pub fn outer(a: DVec3, b: DVec3) -> DMat3 {
     DMat3::from_cols(a * b.x, a * b.y, a * b.z)
+}
+
+/// The moments of inertia of a unit mass at `r`.
+pub fn inertia_at(r: DVec3) -> DMat3 {
+    DMat3::from_diagonal(DVec3::splat(r.length_squared())) - outer(r, r)
 }
 
 /// A vector from three numbers in double precision.

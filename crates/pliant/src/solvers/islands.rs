@@ -124,8 +124,6 @@ pub struct Island {
     pub contacts: u32,
     /// Anchors and other constraints.
     pub constraints: u32,
-    /// Whether its rows are solved together, by newton or in the constraint space, and not swept.
-    pub direct: bool,
     /// How it is solved.
     pub method: Method,
     /// Why.
@@ -457,23 +455,23 @@ impl Islands {
             let root = self.root(body.slot);
             let Some(island) = self.list.get(self.island[root as usize] as usize) else { continue };
             body.verdict = island.verdict;
-            self.hard.frames[body.slot as usize] = island.direct;
-            self.hard.any |= island.direct;
+            self.hard.frames[body.slot as usize] = island.method.is_direct();
+            self.hard.any |= island.method.is_direct();
         }
         for i in 0..self.parent.len() as u32 - frames {
             let root = self.root(frames + i);
             let Some(island) = self.list.get(self.island[root as usize] as usize) else { continue };
             if let Some(body) = world.softs.at_mut(i as usize) {
                 body.verdict = island.verdict;
-                body.direct = island.direct;
-                body.in_space = island.method == Method::Space;
-                let edges = if island.direct { body.edges.len() } else { 0 };
+                body.method = island.method;
+                let direct = island.method.is_direct();
+                let edges = if direct { body.edges.len() } else { 0 };
                 body.pull.resize(edges, 0.0);
                 let nodes = &world.state.nodes;
                 for slot in body.slots.range() {
-                    self.hard.nodes[slot] = island.direct && nodes.x[slot][3] > 0.0;
+                    self.hard.nodes[slot] = direct && nodes.x[slot][3] > 0.0;
                 }
-                self.hard.any |= island.direct;
+                self.hard.any |= direct;
             }
         }
         self.hard.nodes != self.was_hard.nodes || self.hard.frames != self.was_hard.frames
@@ -605,39 +603,36 @@ impl Island {
         if self.generalised {
             forced = SolverChoice::Space;
         } else if averaged || self.limited {
-            self.reason = if self.limited { Reason::Limited } else { Reason::Forced };
-            (self.direct, self.verdict, self.method) = (false, 0, Method::Sweep);
-            return;
+            forced = SolverChoice::Sweep;
         }
-        (self.direct, self.reason) = match forced {
-            SolverChoice::Sweep => (false, Reason::Forced),
-            SolverChoice::Newton if self.touched <= MOST_TOUCHED => (true, Reason::Forced),
-            SolverChoice::Newton => (false, Reason::TooBig),
-            SolverChoice::Space => (true, if told { Reason::Forced } else { Reason::Law }),
+        (self.method, self.reason) = match forced {
+            SolverChoice::Sweep if self.limited => (Method::Sweep, Reason::Limited),
+            SolverChoice::Sweep => (Method::Sweep, Reason::Forced),
+            SolverChoice::Newton if self.touched <= MOST_TOUCHED => {
+                (Method::Newton, Reason::Forced)
+            }
+            SolverChoice::Newton => (Method::Sweep, Reason::TooBig),
+            SolverChoice::Space if told => (Method::Space, Reason::Forced),
+            SolverChoice::Space => (Method::Space, Reason::Law),
             SolverChoice::Auto if self.verdict < 0 => {
                 self.verdict += 1;
-                (false, Reason::Failed)
+                (Method::Sweep, Reason::Failed)
             }
             SolverChoice::Auto => match self.wish() {
-                Some(_) if !self.fits() => (false, Reason::TooBig),
+                Some(_) if !self.fits() => (Method::Sweep, Reason::TooBig),
                 Some(reason) => {
                     self.verdict = KEEP;
-                    (true, reason)
+                    (Method::Newton, reason)
                 }
                 None if self.verdict > 0 && self.fits() => {
                     self.verdict -= 1;
-                    (true, Reason::Kept)
+                    (Method::Newton, Reason::Kept)
                 }
                 None => {
                     self.verdict = 0;
-                    (false, Reason::Easy)
+                    (Method::Sweep, Reason::Easy)
                 }
             },
-        };
-        self.method = match self.direct {
-            true if forced == SolverChoice::Space => Method::Space,
-            true => Method::Newton,
-            false => Method::Sweep,
         };
         if forced != SolverChoice::Auto || self.reason == Reason::TooBig {
             self.verdict = 0;

@@ -9,13 +9,15 @@ pub mod space;
 pub mod sweep;
 pub mod velocities;
 
+use serde::{Deserialize, Serialize};
+
 use crate::constraints::Substep;
 use crate::constraints::batch::{Engine, Places};
 use crate::rows::Rows;
 use velocities::Velocities;
 
 /// How the rows of an island are solved.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Method {
     /// [Swept](sweep).
     #[default]
@@ -27,6 +29,11 @@ pub enum Method {
 }
 
 impl Method {
+    /// Whether it solves all rows together, and does not sweep over them.
+    pub fn is_direct(self) -> bool {
+        self != Self::Sweep
+    }
+
     /// Its name in reports.
     pub fn name(self) -> &'static str {
         match self {

@@ -17,6 +17,7 @@ use crate::constraints::batch::Places;
 use crate::constraints::general::Slot;
 use crate::math::{Mat3, Real, Vec3};
 use crate::site::Point;
+use crate::solvers::Method;
 use crate::solvers::conjugate::{Asked, Conjugate, Grip, KEPT, Pushed, STIFFER, Tie};
 use crate::solvers::simd::Level;
 use crate::solvers::velocities::{FrameSlot, Velocities};
@@ -67,7 +68,10 @@ impl Scratch {
                 && let Model::Corotational(solid) = &mut body.model
             {
                 self.changed |= solid.factorise(matches!(way, Way::Factorised | Way::Better));
-                solid.keep((body.in_space && solid.is_factorised()).then_some(body.compliance));
+                solid.keep(
+                    (body.method == Method::Space && solid.is_factorised())
+                        .then_some(body.compliance),
+                );
             }
         }
     }
@@ -86,7 +90,8 @@ impl Scratch {
                 let bends = body.pinned && body.slots.len <= MOST_HELD;
                 let stiff = solid.is_stiff(h) && body.slots.len <= MOST_STIFF;
                 let way = if bends || stiff { Way::Better } else { Way::Iterated };
-                self.ways[handle.index()] = if body.direct { Way::Factorised } else { way };
+                self.ways[handle.index()] =
+                    if body.method.is_direct() { Way::Factorised } else { way };
             }
         }
         let (ways, tied) = (&mut self.ways, &mut self.tied);

@@ -71,7 +71,7 @@ impl Scratch {
                 r.points.iter().for_each(|p| taut.pull(world, p, force, None));
             }
         }
-        for body in world.softs.values().filter(|b| b.direct) {
+        for body in world.softs.values().filter(|b| b.method.is_direct()) {
             for (pull, (ends, length)) in body.pull.iter().zip(&body.edges) {
                 for end in ends {
                     let point = Point::node(body.slots.start + end);

@@ -25,7 +25,7 @@ use crate::constraints::law::Project;
 use crate::constraints::row::Block;
 use crate::constraints::{Constraint, POINTS, Stiffens, Substep};
 use crate::math::lanes::{V3, W};
-use crate::math::{DMat3, DVec3, IntoF64, Real, Vec3, double, outer, single};
+use crate::math::{DMat3, DVec3, IntoF64, Real, Vec3, double, inertia_at, single};
 use crate::rows::{Rows, each_batch, for_batches};
 use crate::site::Point;
 use bond::{Bond, RETURN};
@@ -575,8 +575,7 @@ fn give_back(system: &mut System, at: Places<'_>) {
             pushed += p / s;
             turned += r.cross(p / s);
             fastest = fastest.max(p.length() * s);
-            let about = DMat3::from_diagonal(DVec3::splat(r.length_squared())) - outer(r, r);
-            inertia += about * (1.0 / (s * s));
+            inertia += inertia_at(r) * (1.0 / (s * s));
         } else if let Unknown::Angular(i) = unknown {
             let (axes, moments) = turn(i);
             turned += axes * (moments.map(f64::sqrt) * p);

@@ -1,0 +1,42 @@
+//! The angular momentum of a free elastic solid, which a solve must give back.
+
+use crate::math::{DMat3, DVec3, inertia_at};
+
+/// What is needed to keep the angular momentum of a free body.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Balance {
+    /// Mass of each node and its place from the centre of mass.
+    pub(super) nodes: Vec<(f64, DVec3)>,
+    inverse_inertia: DMat3,
+    free: bool,
+}
+
+impl Balance {
+    /// Takes the masses and places of the nodes; a body with a node that does not move is not free.
+    pub(super) fn set(&mut self, nodes: impl Iterator<Item = (f64, DVec3)>) {
+        self.nodes.clear();
+        self.nodes.extend(nodes);
+        let mass: f64 = self.nodes.iter().map(|n| n.0).sum();
+        let centre = self.nodes.iter().map(|n| n.1 * n.0).sum::<DVec3>() / mass;
+        let mut inertia = DMat3::ZERO;
+        self.free = self.nodes.iter().all(|n| n.0 > 0.0);
+        for (m, r) in &mut self.nodes {
+            *r -= centre;
+            inertia += inertia_at(*r) * *m;
+        }
+        self.inverse_inertia = inertia.inverse();
+    }
+
+    /// The moment of impulses about the centre of mass.
+    pub(super) fn moment(&self, impulse: impl Fn(usize) -> DVec3) -> DVec3 {
+        self.nodes.iter().enumerate().map(|(i, &(_, r))| r.cross(impulse(i))).sum()
+    }
+
+    /// The rotation that lets changes of velocity have this moment.
+    pub(super) fn lost(&self, moment: DVec3, dv: impl Fn(usize) -> DVec3) -> DVec3 {
+        if !self.free {
+            return DVec3::ZERO;
+        }
+        self.inverse_inertia * (moment - self.moment(|i| dv(i) * self.nodes[i].0))
+    }
+}
