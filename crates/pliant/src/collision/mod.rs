@@ -6,6 +6,7 @@ pub mod contacts;
 pub mod corners;
 pub mod edges;
 pub(crate) mod field;
+pub mod first_contact;
 pub mod nodes;
 pub mod patch;
 pub mod rigids;

@@ -7,6 +7,8 @@ mod cloth;
 mod contacts;
 mod determinism;
 mod events;
+mod exact;
+mod first_contact;
 mod joints;
 mod matrix;
 mod motion;
