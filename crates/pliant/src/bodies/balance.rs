@@ -36,6 +36,12 @@ impl Balance {
         self.inverse_inertia = if trace > 0.0 { (inertia + more).inverse() } else { DMat3::ZERO };
     }
 
+    /// Forgets the body: nothing is to be kept.
+    pub(crate) fn clear(&mut self) {
+        self.nodes.clear();
+        self.free = false;
+    }
+
     /// Whether all of its nodes can move.
     pub(crate) fn is_free(&self) -> bool {
         self.free

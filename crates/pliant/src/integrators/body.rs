@@ -25,8 +25,10 @@ use crate::bodies::{Body, Pull};
 use crate::math::{DMat3, DVec3, IntoF64, Real, Vec3};
 use crate::state::{Nodes, Slots, State};
 
-/// The relative residual of answers to rows: they are corrected by the last of them.
+/// The relative residual of the answer to all impulses of the rows,
 const ANSWER: Real = 1e-4;
+/// and of those that rows are solved with: a better one follows.
+const COLUMN: Real = 1e-2;
 
 /// What holds the body together.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -191,7 +193,7 @@ impl Integrated {
 
     /// Solves for changes of velocity by impulses on the nodes, with the matrix of the last free motion.
     /// They are in `answer` then.
-    fn solve(&mut self, impulse: impl Fn(usize) -> DVec3) {
+    fn solve(&mut self, impulse: impl Fn(usize) -> DVec3, tolerance: Real) {
         let n = self.slots().len as usize;
         let Room { springs, scale, spare, work, impulse: b, answer, .. } = &mut self.room;
         b.clear();
@@ -200,7 +202,7 @@ impl Integrated {
         answer.clear();
         let mut forces = Room::forces(springs, spare, *scale, &mut self.inner);
         let solver = &mut work.conjugate;
-        solver.solve(forces.any(), b, answer, self.tolerance.min(ANSWER));
+        solver.solve(forces.any(), b, answer, tolerance);
         let sum = (0..n).map(&impulse).sum();
         let moment = solver.balance.moment(impulse);
         solver.keep(sum, moment, answer);
@@ -266,13 +268,13 @@ impl Body for Integrated {
     }
 
     fn apply(&mut self, impulse: &mut [DVec3]) {
-        self.solve(|i| impulse[i]);
+        self.solve(|i| impulse[i], self.tolerance.min(ANSWER));
         impulse.iter_mut().zip(self.answer()).for_each(|(to, dv)| *to = dv);
     }
 
     fn apply_columns(&mut self, impulse: &mut [DMat3]) {
         for axis in 0..3 {
-            self.solve(|i| impulse[i].col(axis));
+            self.solve(|i| impulse[i].col(axis), COLUMN);
             impulse.iter_mut().zip(self.answer()).for_each(|(to, dv)| *to.col_mut(axis) = dv);
         }
     }

@@ -17,8 +17,10 @@ const ITERATIONS: usize = 1000;
 pub struct Conjugate {
     /// Mass of each node, kg; one that does not move has none.
     mass: Vec<Real>,
-    /// Inverses of the blocks, kg⁻¹; none of nodes that do not move.
-    inverse: Vec<Mat3>,
+    /// The block of each node on the diagonal, kg.
+    blocks: Vec<Mat3>,
+    /// The columns of their inverses, kg⁻¹; none of nodes that do not move.
+    inverse: Vec<[Quad; 3]>,
     residual: Vec<Quad>,
     direction: Vec<Quad>,
     product: Vec<Quad>,
@@ -38,16 +40,21 @@ impl Conjugate {
         self.mass.clear();
         self.mass.extend(x.iter().map(|x| if x[3] > 0.0 { 1.0 / (x[3] * x[3]) } else { 0.0 }));
         self.total = self.mass.iter().map(|m| m.into_f64()).sum();
+        self.blocks.clear();
+        self.blocks.extend(self.mass.iter().map(|&m| Mat3::from_diagonal(Vec3::splat(m))));
+        forces.linearise(x, stiff, damp, &mut self.blocks);
         self.inverse.clear();
-        self.inverse.extend(self.mass.iter().map(|&m| Mat3::from_diagonal(Vec3::splat(m))));
-        forces.linearise(x, stiff, damp, &mut self.inverse);
-        for (block, &m) in self.inverse.iter_mut().zip(&self.mass) {
-            *block = if m > 0.0 { block.inverse() } else { Mat3::ZERO };
-        }
+        self.inverse.extend(self.blocks.iter().zip(&self.mass).map(|(block, &m)| {
+            let inverse = if m > 0.0 { block.inverse() } else { Mat3::ZERO };
+            [inverse.x_axis, inverse.y_axis, inverse.z_axis].map(|c| [c.x, c.y, c.z, 0.0])
+        }));
     }
 
-    /// Where the angular momentum is taken: with the nodes at `x`.
+    /// Where the angular momentum of a free body is taken: with the nodes at `x`.
     pub(crate) fn set_places(&mut self, x: &[Quad]) {
+        if self.mass.contains(&0.0) {
+            return self.balance.clear();
+        }
         let place = |x: &Quad| DVec3::new(x[0].into_f64(), x[1].into_f64(), x[2].into_f64());
         self.balance.set_thin(self.mass.iter().zip(x).map(|(m, x)| (m.into_f64(), place(x))));
     }
@@ -76,25 +83,21 @@ impl Conjugate {
             dv.clear();
             dv.resize(n, [0.0; 4]);
         }
-        let mut left = dot(residual, residual);
-        let mut rho = apply(inverse, residual, preconditioned);
+        let [mut left, mut rho] =
+            walk(0.0, inverse, direction, product, dv, residual, preconditioned);
         direction.copy_from_slice(preconditioned);
         let mut iterations = 0;
         // At least one: a good guess is no answer yet.
         while (left > enough || iterations == 0) && left > 0.0 && iterations < ITERATIONS {
-            times(forces, mass, direction, product);
-            let curvature = dot(direction, product);
+            let curvature = times(forces, mass, direction, product);
             // What is not finite, or exhausted by rounding, ends it.
             if curvature.is_nan() || curvature <= 0.0 || rho <= 0.0 {
                 break;
             }
             let alpha = rho / curvature;
-            add(dv, alpha, direction);
-            add(residual, -alpha, product);
-            left = dot(residual, residual);
-            let next = apply(inverse, residual, preconditioned);
-            let beta = next / rho;
-            rho = next;
+            let last = rho;
+            [left, rho] = walk(alpha, inverse, direction, product, dv, residual, preconditioned);
+            let beta = rho / last;
             for (d, z) in direction.iter_mut().zip(&*preconditioned) {
                 for k in 0..4 {
                     d[k] = z[k] + beta * d[k];
@@ -124,23 +127,54 @@ impl Conjugate {
     }
 }
 
-/// `(M + A) p`.
-fn times(forces: &dyn Forces, mass: &[Real], p: &[Quad], out: &mut [Quad]) {
+/// `(M + A) p`, and its scalar product with `p`.
+fn times(forces: &dyn Forces, mass: &[Real], p: &[Quad], out: &mut [Quad]) -> Real {
     forces.product(p, out);
-    for ((q, p), &m) in out.iter_mut().zip(p).zip(mass) {
+    let mut sums = Sums::default();
+    for (i, ((q, p), &m)) in out.iter_mut().zip(p).zip(mass).enumerate() {
         for k in 0..4 {
             q[k] = if m > 0.0 { q[k] + m * p[k] } else { 0.0 };
+            sums.0[i % 4][k] += p[k] * q[k];
         }
     }
+    sums.total()
 }
 
-/// Preconditions; tells the scalar product of the two.
-fn apply(inverse: &[Mat3], r: &[Quad], z: &mut [Quad]) -> Real {
-    for ((z, r), m) in z.iter_mut().zip(r).zip(inverse) {
-        let v = *m * Vec3::new(r[0], r[1], r[2]);
-        *z = [v.x, v.y, v.z, 0.0];
+/// Goes by `alpha` along the direction, and preconditions what is left; tells its square, and its product with that.
+fn walk(
+    alpha: Real,
+    inverse: &[[Quad; 3]],
+    direction: &[Quad],
+    product: &[Quad],
+    dv: &mut [Quad],
+    residual: &mut [Quad],
+    preconditioned: &mut [Quad],
+) -> [Real; 2] {
+    let (mut left, mut rho) = (Sums::default(), Sums::default());
+    let there = direction.iter().zip(product).zip(inverse);
+    let here = dv.iter_mut().zip(residual).zip(preconditioned);
+    for (i, (((d, q), m), ((v, r), z))) in there.zip(here).enumerate() {
+        for k in 0..4 {
+            v[k] += alpha * d[k];
+            r[k] -= alpha * q[k];
+            left.0[i % 4][k] += r[k] * r[k];
+        }
+        for k in 0..4 {
+            z[k] = m[0][k] * r[0] + m[1][k] * r[1] + m[2][k] * r[2];
+            rho.0[i % 4][k] += r[k] * z[k];
+        }
     }
-    dot(r, z)
+    [left.total(), rho.total()]
+}
+
+/// Four sums by four, since each addition waits for the last.
+#[derive(Default)]
+struct Sums([[Real; 4]; 4]);
+
+impl Sums {
+    fn total(&self) -> Real {
+        self.0.as_flattened().iter().sum()
+    }
 }
 
 fn mask(b: Quad, m: Real) -> Quad {
@@ -151,30 +185,12 @@ fn sub(a: Quad, b: Quad) -> Quad {
     [a[0] - b[0], a[1] - b[1], a[2] - b[2], 0.0]
 }
 
-fn add(out: &mut [Quad], s: Real, b: &[Quad]) {
-    for (o, b) in out.iter_mut().zip(b) {
-        for k in 0..4 {
-            o[k] += s * b[k];
-        }
-    }
-}
-
-/// The scalar product: four sums by four, since each addition waits for the last.
 fn dot(a: &[Quad], b: &[Quad]) -> Real {
-    let mut sums = [[0.0; 4]; 4];
-    let (left, right) = (a.chunks_exact(4), b.chunks_exact(4));
-    let rest = left.remainder().iter().zip(right.remainder());
-    for (a, b) in left.zip(right) {
-        for i in 0..4 {
-            for k in 0..4 {
-                sums[i][k] += a[i][k] * b[i][k];
-            }
-        }
-    }
-    for (a, b) in rest {
+    let mut sums = Sums::default();
+    for (i, (a, b)) in a.iter().zip(b).enumerate() {
         for k in 0..4 {
-            sums[0][k] += a[k] * b[k];
+            sums.0[i % 4][k] += a[k] * b[k];
         }
     }
-    sums.as_flattened().iter().sum()
+    sums.total()
 }

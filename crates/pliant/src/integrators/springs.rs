@@ -9,15 +9,16 @@
 
 use super::forces::{Forces, Quad};
 use crate::bodies::particles::Spring;
-use crate::math::lanes::{Lanes, V3, W};
-use crate::math::transpose::{gather, scatter_add};
+use crate::math::lanes::{Lanes, Triple, V3, W};
+use crate::math::transpose::scatter_add;
+use crate::math::wide::{Kernel, Wide};
 use crate::math::{Mat3, Real, Vec3};
 use crate::solvers::simd::Level;
 
 /// Eight springs; lanes without one have no stiffness.
 #[derive(Clone, Debug)]
 #[repr(C)]
-struct Octet {
+struct Block {
     ends: [[u32; W]; 2],
     length: Lanes,
     stiffness: Lanes,
@@ -31,7 +32,7 @@ struct Octet {
 /// The springs of a body.
 #[derive(Clone, Debug)]
 pub struct Springs {
-    octets: Vec<Octet>,
+    blocks: Vec<Block>,
     nodes: usize,
     damped: bool,
     level: Level,
@@ -42,13 +43,13 @@ impl Springs {
     pub fn new(springs: &[Spring], nodes: usize) -> Self {
         let sound = |s: &&Spring| s.ends.iter().all(|&e| (e as usize) < nodes);
         let sound: Vec<Spring> = springs.iter().filter(sound).copied().collect();
-        let octets = sound.chunks(W).map(Octet::new).collect();
+        let blocks = sound.chunks(W).map(Block::new).collect();
         let damped = sound.iter().any(|s| s.damping > 0.0);
-        Self { octets, nodes, damped, level: Level::detect() }
+        Self { blocks, nodes, damped, level: Level::detect() }
     }
 }
 
-impl Octet {
+impl Block {
     fn new(springs: &[Spring]) -> Self {
         let mut out = Self {
             ends: [[0; W]; 2],
@@ -73,21 +74,13 @@ impl Octet {
     /// # Safety
     /// The ends must be within the field.
     #[inline(always)]
-    unsafe fn between(&self, field: &[Quad], level: Level) -> V3 {
+    unsafe fn between<T: Wide>(&self, field: &[Quad]) -> Triple<T> {
         // SAFETY: the caller's promise.
         let at = |k: usize| unsafe {
-            let [x, y, z, _] = gather(field.as_ptr(), &self.ends[k], level);
-            V3 { x, y, z }
+            let [x, y, z, _] = T::gather(field.as_ptr(), &self.ends[k]);
+            Triple { x, y, z }
         };
         at(1) - at(0)
-    }
-
-    /// Length and direction of what is between; none for ends at one place.
-    #[inline(always)]
-    fn measure(d: V3) -> (Lanes, V3) {
-        let length = d.dot(d).sqrt();
-        let inverse = length.where_positive(Lanes::ONE.over(length), Lanes::ZERO);
-        (length, d.scale(inverse))
     }
 
     /// Adds a vector to the first ends, and takes it from the second.
@@ -95,12 +88,72 @@ impl Octet {
     /// # Safety
     /// The ends must be within the field.
     #[inline(always)]
-    unsafe fn pull(&self, f: V3, out: &mut [Quad], level: Level) {
+    unsafe fn pull<T: Wide>(&self, f: Triple<T>, out: &mut [Quad], level: Level) {
+        let V3 { x, y, z } = f.lanes();
         // SAFETY: the caller's promise.
         unsafe {
-            scatter_add(out.as_mut_ptr(), &self.ends[0], &[f.x, f.y, f.z, Lanes::ZERO], level);
-            let f = -f;
-            scatter_add(out.as_mut_ptr(), &self.ends[1], &[f.x, f.y, f.z, Lanes::ZERO], level);
+            scatter_add(out.as_mut_ptr(), &self.ends[0], &[x, y, z, Lanes::ZERO], level);
+            let V3 { x, y, z } = (-f).lanes();
+            scatter_add(out.as_mut_ptr(), &self.ends[1], &[x, y, z, Lanes::ZERO], level);
+        }
+    }
+}
+
+/// Length and direction of what is between two ends; none for ends at one place.
+#[inline(always)]
+fn measure<T: Wide>(d: Triple<T>) -> (T, Triple<T>) {
+    let (length, zero) = (d.dot(d).sqrt(), T::splat(0.0));
+    let inverse = length.where_positive(T::splat(1.0).over(length), zero);
+    (length, d.scale(inverse))
+}
+
+/// Adds forces.
+struct Push<'a> {
+    springs: &'a Springs,
+    x: &'a [Quad],
+    v: &'a [Quad],
+    out: &'a mut [Quad],
+}
+
+impl Kernel for Push<'_> {
+    type Out = ();
+    #[inline(always)]
+    fn run<T: Wide>(self) {
+        let Self { springs, x, v, out } = self;
+        for b in &springs.blocks {
+            // SAFETY: all ends are below `nodes`, the length of the three.
+            unsafe {
+                let (length, n) = measure(b.between::<T>(x));
+                let mut f = T::of(&b.stiffness) * (length - T::of(&b.length));
+                if springs.damped {
+                    f = f + T::of(&b.damping) * n.dot(b.between::<T>(v));
+                }
+                b.pull(n.scale(f), out, springs.level);
+            }
+        }
+    }
+}
+
+/// Adds products.
+struct Product<'a> {
+    springs: &'a Springs,
+    p: &'a [Quad],
+    out: &'a mut [Quad],
+}
+
+impl Kernel for Product<'_> {
+    type Out = ();
+    #[inline(always)]
+    fn run<T: Wide>(self) {
+        let Self { springs, p, out } = self;
+        for b in &springs.blocks {
+            // SAFETY: all ends are below `nodes`, the length of the two.
+            unsafe {
+                let d = -b.between::<T>(p);
+                let (n, across) = (Triple::<T>::of(&b.n), T::of(&b.across));
+                let along = (T::of(&b.along) - across) * n.dot(d);
+                b.pull(d.scale(across) + n.scale(along), out, springs.level);
+            }
         }
     }
 }
@@ -108,46 +161,28 @@ impl Octet {
 impl Forces for Springs {
     fn add(&mut self, x: &[Quad], v: &[Quad], out: &mut [Quad]) {
         assert!([x.len(), v.len(), out.len()] == [self.nodes; 3]);
-        let Self { octets, damped, level, .. } = self;
-        let (level, damped) = (*level, *damped);
-        level.run(
-            #[inline(always)]
-            || {
-                for o in octets {
-                    // SAFETY: all ends are below `nodes`, the length of the three.
-                    unsafe {
-                        let (length, n) = Octet::measure(o.between(x, level));
-                        let mut f = o.stiffness * (length - o.length);
-                        if damped {
-                            f += o.damping * n.dot(o.between(v, level));
-                        }
-                        o.pull(n.scale(f), out, level);
-                    }
-                }
-            },
-        );
+        self.level.run_kernel(Push { springs: self, x, v, out });
     }
 
     fn linearise(&mut self, x: &[Quad], stiff: Real, damp: Real, diagonal: &mut [Mat3]) {
         assert!([x.len(), diagonal.len()] == [self.nodes; 2]);
-        let level = self.level;
         let (stiff, damp) = (Lanes::splat(stiff), Lanes::splat(damp));
-        for o in &mut self.octets {
+        for b in &mut self.blocks {
             // SAFETY: all ends are below `nodes`, the length of the field.
-            let (length, n) = Octet::measure(unsafe { o.between(x, level) });
-            o.n = n;
-            o.along = stiff * o.stiffness + damp * o.damping;
-            let stretched = length - o.length;
+            let (length, n) = measure(unsafe { b.between::<Lanes>(x) });
+            b.n = n;
+            b.along = stiff * b.stiffness + damp * b.damping;
+            let stretched = length - b.length;
             let share = stretched.where_positive(stretched.over(length), Lanes::ZERO);
-            o.across = stiff * o.stiffness * share;
+            b.across = stiff * b.stiffness * share;
             for l in 0..W {
-                let (n, across) = (n.lane(l), o.across.0[l]);
-                let along = n * (o.along.0[l] - across);
+                let (n, across) = (n.lane(l), b.across.0[l]);
+                let along = n * (b.along.0[l] - across);
                 let block = Mat3::from_cols(along * n.x, along * n.y, along * n.z)
                     + Mat3::from_diagonal(Vec3::splat(across));
-                if o.along.0[l] > 0.0 {
-                    diagonal[o.ends[0][l] as usize] += block;
-                    diagonal[o.ends[1][l] as usize] += block;
+                if b.along.0[l] > 0.0 {
+                    diagonal[b.ends[0][l] as usize] += block;
+                    diagonal[b.ends[1][l] as usize] += block;
                 }
             }
         }
@@ -155,22 +190,8 @@ impl Forces for Springs {
 
     fn product(&self, p: &[Quad], out: &mut [Quad]) {
         assert!([p.len(), out.len()] == [self.nodes; 2]);
-        let Self { octets, level, .. } = self;
-        let level = *level;
         out.fill([0.0; 4]);
-        level.run(
-            #[inline(always)]
-            || {
-                for o in octets {
-                    // SAFETY: all ends are below `nodes`, the length of the two.
-                    unsafe {
-                        let d = -o.between(p, level);
-                        let along = (o.along - o.across) * o.n.dot(d);
-                        o.pull(d.scale(o.across) + o.n.scale(along), out, level);
-                    }
-                }
-            },
-        );
+        self.level.run_kernel(Product { springs: self, p, out });
     }
 }
 
@@ -216,8 +237,8 @@ mod tests {
         let zero = vec![[0.0; 4]; 4];
         let (eps, tolerance) = if crate::math::DOUBLE { (1e-4, 1e-5) } else { (1e-2, 6e-2) };
         // Only the first of them is stretched: the others are taken apart by lengths that fit.
-        for o in &mut springs.octets {
-            o.length = o.length.min(Lanes::splat(0.8));
+        for b in &mut springs.blocks {
+            b.length = b.length.min(Lanes::splat(0.8));
         }
         for (stiff, damp) in [(1.0, 0.0), (0.0, 1.0)] {
             let mut diagonal = vec![Mat3::ZERO; 4];
