@@ -35,10 +35,13 @@ pub enum Command {
     Schema,
     /// Time scenes: milliseconds a step, and ratios to the first
     Bench(Bench),
-    /// Run the cloths of the docs and draw how they converge and what they cost, as SVG files
+    /// Run the scenes of a chapter of the docs and draw its figures, as SVG files
     Figures {
         /// The folder they are written to
         folder: PathBuf,
+        /// The chapter
+        #[arg(long, value_enum, default_value_t)]
+        of: Chapter,
     },
     /// Print the lowest eigenfrequencies of deformable bodies
     Modes(Modes),
@@ -50,6 +53,16 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+}
+
+/// A chapter of the docs with figures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Chapter {
+    /// How cloth converges, and what it costs
+    #[default]
+    Cloth,
+    /// What integrators do
+    Integrators,
 }
 
 /// Simulates a scene.
@@ -81,7 +94,7 @@ pub struct Run {
     /// Write the report as JSON; `-` is standard output
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
-    /// Write pictures, 25 a simulated second: png:DIR or gif:FILE
+    /// Write pictures, 25 a simulated second (png:DIR or gif:FILE), or probes, energies and times as a chart (plot:FILE.svg)
     #[arg(long, value_name = "FORMAT:PATH")]
     pub export: Vec<Export>,
     /// Size of pictures in pixels

@@ -1,4 +1,4 @@
-//! Pictures of a run.
+//! Pictures and plots of a run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,6 +9,7 @@ use pliant_scenes::Play;
 
 use crate::arguments::Size;
 use crate::failure::Failure;
+use crate::plot::Plot;
 
 /// Pictures a simulated second.
 const FRAMES: f64 = 25.0;
@@ -20,6 +21,8 @@ pub enum Export {
     Png(PathBuf),
     /// One animation.
     Gif(PathBuf),
+    /// Probes, energies and times, as an SVG file.
+    Plot(PathBuf),
 }
 
 impl FromStr for Export {
@@ -29,7 +32,8 @@ impl FromStr for Export {
         match text.split_once(':') {
             Some(("png", path)) if !path.is_empty() => Ok(Self::Png(path.into())),
             Some(("gif", path)) if !path.is_empty() => Ok(Self::Gif(path.into())),
-            _ => Err("expected png:DIR or gif:FILE".into()),
+            Some(("plot", path)) if !path.is_empty() => Ok(Self::Plot(path.into())),
+            _ => Err("expected png:DIR, gif:FILE or plot:FILE.svg".into()),
         }
     }
 }
@@ -40,6 +44,7 @@ pub struct Exporter {
     camera: Camera,
     folders: Vec<PathBuf>,
     animations: Vec<(PathBuf, Gif)>,
+    plot: Plot,
     frames: u64,
 }
 
@@ -56,6 +61,7 @@ impl Exporter {
             renderer,
             folders: Vec::new(),
             animations: Vec::new(),
+            plot: Plot::default(),
             frames: 0,
         };
         for export in exports {
@@ -71,13 +77,18 @@ impl Exporter {
                         Gif::new(size.width, size.height, FRAMES as f32).map_err(Failure::input)?;
                     exporter.animations.push((file.clone(), gif));
                 }
+                Export::Plot(file) => exporter.plot.add(file.clone())?,
             }
         }
         Ok(Some(exporter))
     }
 
-    /// Draws the present state if a picture is due.
+    /// Draws the present state if a picture is due; notes its numbers in any case.
     pub fn frame(&mut self, player: &dyn Play) -> Result<(), Failure> {
+        self.plot.note(player);
+        if self.folders.is_empty() && self.animations.is_empty() {
+            return Ok(());
+        }
         // Times are sums of steps: they may fall short of a round number by rounding.
         if player.time() + 1e-6 < self.frames as f64 / FRAMES {
             return Ok(());
@@ -94,8 +105,9 @@ impl Exporter {
         Ok(())
     }
 
-    /// Writes the animations.
-    pub fn finish(self) -> Result<(), Failure> {
+    /// Writes the animations and plots.
+    pub fn finish(self, player: &dyn Play) -> Result<(), Failure> {
+        self.plot.finish(player)?;
         for (file, gif) in self.animations {
             write(&file, &gif.finish().map_err(Failure::input)?)?;
         }

@@ -1,14 +1,17 @@
-//! `pliant figures`: the figures of Vezzano et al. 2015 from runs of one's own.
+//! `pliant figures`: the figures of the docs from runs of one's own. Those of integrators are in `course.rs`; those of
+//! cloth are the ones of Vezzano et al. 2015.
 //!
 //! Their first figure is the residual by iteration, their fifth the time by the number of constraints, their
 //! sixth what the parts of a step take.
 
 use std::path::Path;
 
+use pliant_draw::chart::{self, Axis, Line};
 use pliant_scenes::{Overrides, Precision, Report};
 
+use crate::arguments::Chapter;
 use crate::bench::run;
-use crate::chart::{self, Axis, Line};
+use crate::course;
 use crate::failure::Failure;
 use crate::output;
 
@@ -19,13 +22,16 @@ const SCALES: [&str; 4] =
 const SPLIT: [&str; 4] = ["cloth-sphere", "cloth-ball", "cloth-scale-101", "teapots-rope"];
 
 /// Runs the scenes and writes the figures into a folder.
-pub fn draw(folder: &Path) -> Result<(), Failure> {
+pub fn draw(folder: &Path, of: Chapter) -> Result<(), Failure> {
     std::fs::create_dir_all(folder).map_err(|e| Failure::file("make", folder, e))?;
     let write = |name: &str, svg: String| {
         let path = folder.join(name);
         std::fs::write(&path, svg).map_err(|e| Failure::file("write", &path, e))?;
         output::text(&format!("{}\n", path.display()))
     };
+    if of == Chapter::Integrators {
+        return course::FIGURES.iter().try_for_each(|(name, figure)| write(name, figure()?));
+    }
     write("residual.svg", residual()?)?;
     write("scaling.svg", scaling()?)?;
     write("phases.svg", phases()?)
@@ -49,10 +55,10 @@ fn residual() -> Result<String, Failure> {
         let report = timed(scene, &changes, 1.0)?;
         let numbered = report.quality.residual.iter().zip(1..);
         let points = numbered.map(|(r, k)| [f64::from(k), *r]).collect();
-        lines.push(Line { name: name.into(), points });
+        lines.push(Line::marked(name, points));
     }
-    let x = Axis { label: "iteration", logarithmic: false };
-    let y = Axis { label: "RMS change of impulse, N s", logarithmic: true };
+    let x = Axis::linear("iteration");
+    let y = Axis::logarithmic("RMS change of impulse, N s");
     Ok(chart::lines("Residual by iteration, one substep of 20 ms", &x, &y, &lines))
 }
 
@@ -65,12 +71,9 @@ fn scaling() -> Result<String, Failure> {
         solve.push([report.rows.mean, solving]);
         step.push([report.rows.mean, report.time_ms.mean]);
     }
-    let lines = [
-        Line { name: "whole step".into(), points: step },
-        Line { name: "solve".into(), points: solve },
-    ];
-    let x = Axis { label: "constraint rows", logarithmic: true };
-    let y = Axis { label: "CPU time of a step of 10 ms, ms", logarithmic: true };
+    let lines = [Line::marked("whole step", step), Line::marked("solve", solve)];
+    let x = Axis::logarithmic("constraint rows");
+    let y = Axis::logarithmic("CPU time of a step of 10 ms, ms");
     Ok(chart::lines("Time by the number of constraints", &x, &y, &lines))
 }
 

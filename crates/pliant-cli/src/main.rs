@@ -4,14 +4,15 @@
 
 mod arguments;
 mod bench;
-mod chart;
 mod check;
+mod course;
 mod export;
 mod failure;
 mod figures;
 mod mesh;
 mod modes;
 mod output;
+mod plot;
 mod progress;
 mod run;
 mod scenes;
@@ -46,7 +47,7 @@ fn dispatch(arguments: Arguments) -> Result<(), Failure> {
         Some(Command::Check { files }) => check::check(&files),
         Some(Command::Schema) => output::json(&pliant_io::scene::schema()),
         Some(Command::Bench(bench)) => bench::bench(&bench),
-        Some(Command::Figures { folder }) => figures::draw(&folder),
+        Some(Command::Figures { folder, of }) => figures::draw(&folder, of),
         Some(Command::Modes(arguments)) => modes::modes(&arguments),
         Some(Command::Mesh(MeshCommand::Info { file })) => mesh::info(&file),
         Some(Command::Mesh(MeshCommand::Surface { file, to })) => mesh::surface(&file, &to),

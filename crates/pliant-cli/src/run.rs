@@ -57,7 +57,7 @@ fn simulate(player: &mut dyn Play, mut exporter: Option<Exporter>) -> Result<boo
         progress.show(player.steps(), player.time());
     }
     progress.finish();
-    exporter.map_or(Ok(()), Exporter::finish)?;
+    exporter.map_or(Ok(()), |exporter| exporter.finish(player))?;
     Ok(!player.is_over())
 }
 

@@ -238,10 +238,35 @@ fn unwritable_paths_are_told_before_the_run() {
         ["run", "stack", "--report", &inside],
         ["run", "stack", "--export", &format!("png:{inside}")],
         ["run", "stack", "--export", &format!("gif:{inside}")],
+        ["run", "stack", "--export", &format!("plot:{inside}")],
     ] {
         let output = pliant(&arguments);
         assert_eq!(code(&output), 2, "{arguments:?}");
         assert!(stderr(&output).contains(&inside), "{}", stderr(&output));
+    }
+}
+
+/// The plot of a run has its probes, energies and times, each over an axis with its unit.
+#[test]
+fn a_run_is_plotted() {
+    let folder = folder("plot");
+    let plot = folder.join("spring.svg");
+    let export = format!("plot:{}", plot.display());
+    let output = pliant(&["run", "spring-all", "--seconds", "0.2", "--export", &export]);
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    let svg = std::fs::read_to_string(plot).unwrap();
+    assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+    for text in [
+        "displacement y, m",
+        "energy, J",
+        "simulated time, s",
+        "CPU time of each step",
+        "time, ms",
+        "implicit-midpoint",
+        "kinetic",
+        "whole step",
+    ] {
+        assert!(svg.contains(text), "{text}");
     }
 }
 

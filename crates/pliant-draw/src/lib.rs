@@ -4,6 +4,8 @@
 //! [`Camera`] and drawn by a [`Renderer`] into an [`Image`]. Images are written with
 //! [`write_png`] or collected into a [`Gif`].
 //!
+//! Charts of numbers are SVG text: see [`chart`].
+//!
 //! The crate knows nothing about physics; it draws whatever triangles it is handed.
 //!
 //! ```
@@ -32,6 +34,7 @@
 
 mod bounds;
 mod camera;
+pub mod chart;
 mod colour;
 mod contact;
 mod error;

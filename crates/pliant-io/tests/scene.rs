@@ -3,8 +3,9 @@
 use std::time::Instant;
 
 use pliant_io::scene::{
-    Action, At, Axis, DEFAULT_FRICTION, Inextensible, Kind, Mesh, Model, ProbeOf, Problems, Remove,
-    RigidQuantity, Scene, Shape, Site, Stabilisation, Statistic, read, schema, write,
+    Action, At, Axis, DEFAULT_FRICTION, Inextensible, Integrator, Kind, Mesh, Model, ProbeOf,
+    Problems, Remove, RigidQuantity, Scene, Shape, Site, Stabilisation, Statistic, read, schema,
+    write,
 };
 
 /// The example that fixes the look of scene files.
@@ -809,4 +810,29 @@ of = { rigid = "ball", quantity = "speed", with = { soft = "bar" } }
     ] {
         assert!(problems.contains(part), "{part}\n{problems}");
     }
+}
+
+/// One word chooses an integrator; where there is none to choose, or no such word, the message says what is accepted.
+#[test]
+fn integrators_go_by_one_word() {
+    let soft = |more: &str| {
+        format!(
+            "[[soft]]\nmesh = {{ rope = {{ length = 1, nodes = 2 }} }}\nmodel = {{ mass_spring = {{ stiffness = 1 }} }}\n{more}\n"
+        )
+    };
+    let scene = read("f.toml", &soft("integrator = \"velocity-verlet\""), &[]).unwrap();
+    assert_eq!(scene.soft[0].integrator, Some(Integrator::VelocityVerlet));
+    let changed = [("soft.0.integrator", "rk4")];
+    let scene = read("f.toml", &soft("integrator = \"heun\""), &changed).unwrap();
+    assert_eq!(scene.soft[0].integrator, Some(Integrator::Rk4));
+    let message = |text: &str| refused(text).list[0].to_string();
+    let slip = message(&soft("integrator = \"rk5\""));
+    assert!(slip.contains("rk4") && slip.contains("4:"), "{slip}");
+    let lax = message(&soft("integrator = \"implicit-euler\"\ntolerance = 2"));
+    assert!(lax.contains("tolerance") && lax.contains("0.1"), "{lax}");
+    let idle = message(&soft("integrator = \"rk4\"\ntolerance = 0.01"));
+    assert!(idle.contains("implicit-euler"), "{idle}");
+    let cloth = soft("integrator = \"rk4\"")
+        .replace("mass_spring = { stiffness = 1 }", "inextensible = {}");
+    assert!(message(&cloth).contains("mass_spring"), "{}", message(&cloth));
 }

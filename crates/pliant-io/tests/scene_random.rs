@@ -569,6 +569,8 @@ fn soft() -> impl Strategy<Value = Soft> {
                 drag: surface.4,
                 grading: if solid { grading } else { Vec::new() },
                 explicit: solid && surface.5,
+                integrator: (solid && !surface.5).then_some(Integrator::ImplicitEuler),
+                tolerance: (solid && !surface.5).then_some(1e-6),
                 surface: worn,
                 pinned,
                 colour: surface.3,

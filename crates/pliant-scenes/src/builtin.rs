@@ -75,6 +75,7 @@ const ALL: &[Builtin] = builtins![
     "mass-spring-cube",
     "motors",
     "net",
+    "net-all",
     "pendulum",
     "pile",
     "plane",
@@ -105,9 +106,12 @@ const ALL: &[Builtin] = builtins![
     "soft-beam",
     "soft-hung",
     "soft-stack",
+    "spring-all",
     "squeeze",
     "stack",
     "stack-100",
+    "stiff-explodes",
+    "stiff-implicit",
     "tablecloth",
     "teapots-rope",
     "tilt-20",
@@ -116,6 +120,7 @@ const ALL: &[Builtin] = builtins![
     "tower",
     "trampoline",
     "vehicle",
+    "verlet-rods",
 ];
 
 /// All built-in scenes, in the order of their names.

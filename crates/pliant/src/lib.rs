@@ -41,6 +41,7 @@ pub mod error;
 pub mod events;
 mod generalised;
 pub mod handle;
+pub mod integrators;
 mod joints;
 pub mod math;
 pub mod meshing;
@@ -72,6 +73,7 @@ pub use constraints::{
 pub use error::{Error, Result};
 pub use events::{AnyBody, ContactEvent, Filter, Touching};
 pub use handle::Handle;
+pub use integrators::Integrator;
 pub use math::{Pose, Quat, Real, Vec3};
 pub use meshing::Mesh;
 pub use meshing::embed::Embedding;

@@ -30,6 +30,7 @@ use crate::solvers::colour::{Colouring, Crowds};
 use crate::solvers::islands::Hard;
 use crate::solvers::velocities::{FrameSlot, NodeSlot, Velocities};
 use crate::state::State;
+use crate::step::integrators::own_nodes;
 use crate::weave::Weave;
 use crate::world::{AnchorRecord, DistanceRecord, PlaneRecord};
 
@@ -757,7 +758,8 @@ impl<'a> StaticSources<'a> {
         let d = &r.distance;
         let (alpha, damping) = (d.softness.compliance, d.softness.damping);
         let param = Distance::params(r.length, alpha, alpha, damping, d.resists, d.max_force);
-        if !r.points.iter().any(|p| p.moves(self.state)) {
+        let own = own_nodes(self.softs.values(), r).is_some();
+        if own || !r.points.iter().any(|p| p.moves(self.state)) {
             return;
         }
         match self.sort(&r.points) {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bodies::corotational::ElementState;
 use crate::bodies::rigid::RigidBody;
-use crate::bodies::soft::{Model, SoftBody};
+use crate::bodies::soft::SoftBody;
 use crate::bodies::{Kind, Rigid, Soft};
 use crate::collision::collider::Form;
 use crate::collision::contacts::{Memory, Touched};
@@ -800,7 +800,7 @@ impl World {
     pub fn element_states(&self, body: Handle<Soft>) -> Result<Vec<ElementState>> {
         let soft = self.soft_body(body)?;
         let mut out = Vec::new();
-        if let Model::Corotational(solid) = &soft.model {
+        if let Some(solid) = soft.solid() {
             solid.each_element(&self.state, |e| out.push(e));
         }
         Ok(out)
@@ -809,7 +809,7 @@ impl World {
     fn is_lumped_node(&self, p: &Point) -> bool {
         let implicit = |s: u32| {
             let own = |b: &&SoftBody| b.slots.range().contains(&(s as usize));
-            self.softs.values().find(own).is_some_and(SoftBody::is_solid)
+            self.softs.values().find(own).is_some_and(SoftBody::answers_in_full)
         };
         p.single_node().is_some_and(|s| !implicit(s))
     }

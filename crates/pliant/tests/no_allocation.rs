@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pliant::meshing::primitives;
-use pliant::{Anchor, Mass, Material, Rigid, Shape, Site, Soft, Vec3, World};
+use pliant::{Anchor, Integrator, Mass, Material, Rigid, Shape, Site, Soft, Vec3, World};
 
 struct Counting;
 
@@ -33,7 +33,8 @@ unsafe impl GlobalAlloc for Counting {
 #[global_allocator]
 static COUNTING: Counting = Counting;
 
-/// Boxes on the ground, a cloth lying on a fixed ball, a jelly, and an anchor.
+/// Boxes on the ground, a cloth lying on a fixed ball, a jelly, cubes of springs by
+/// integrators of their own, and an anchor.
 fn world() -> Result<World, pliant::Error> {
     let mut world = World::default();
     world.add_rigid(Rigid::ground())?;
@@ -57,6 +58,17 @@ fn world() -> Result<World, pliant::Error> {
         position: Vec3::new(-2.0, 0.15, 0.0),
         ..Soft::default()
     })?;
+    let integrators = [Integrator::Rk4, Integrator::Verlet, Integrator::ImplicitEuler];
+    for (i, integrator) in integrators.into_iter().enumerate() {
+        world.add_soft(Soft {
+            mesh: primitives::solid_box([0.2; 3], [1; 3])?,
+            material: Material::MassSpring { stiffness: 500.0, damping: 2.0, bending: 0.0 },
+            position: Vec3::new(-3.0, 0.1, i as f32),
+            damping: 5.0,
+            integrator: Some(integrator),
+            ..Soft::default()
+        })?;
+    }
     let corner = Site::Node(cloth, 0);
     let b = Site::World(world.site_position(corner)?);
     world.add_anchor(Anchor { a: corner, b, ..Anchor::default() })?;

@@ -40,6 +40,7 @@ mod event;
 mod expect;
 mod generalised;
 mod include;
+mod integrator;
 mod joint;
 mod name;
 mod nearest;
@@ -73,6 +74,7 @@ pub use event::{
 pub use expect::{At, Expect, Statistic};
 pub use generalised::{Generalised, Hold};
 pub use include::read_file;
+pub use integrator::Integrator;
 pub use joint::{
     Ball, Cylindrical, Gear, Joint, JointAxis, JointKind, JointLimit, JointMotor, JointSpring,
     SixAxis, Universal,

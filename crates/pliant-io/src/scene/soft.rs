@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::integrator::Integrator;
 use super::rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION};
 use super::travel::Travel;
 use super::{Solver, rotation, schema};
@@ -71,6 +72,14 @@ pub struct Soft {
     /// Whether an elastic solid moves explicitly: in substeps as short as its stiffness needs, without
     /// the damping of implicit ones.
     pub explicit: bool,
+    /// How a mass-spring body or an elastic solid gets from one moment to the next; absent: symplectic Euler in substeps that
+    /// are stable for mass-spring bodies, implicit Euler for elastic solids.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub integrator: Option<Integrator>,
+    /// Relative residual at which the iteration of an implicit integrator ends (no unit); absent: 0.001.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(transform = schema::positive)]
+    pub tolerance: Option<f64>,
     /// The surface that is drawn instead of that of a solid, in the axes of its mesh: finer than that as a rule. Its
     /// points move with the tetrahedra they are in or next to. Of a mesh of tetrahedra its outside is taken.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -469,6 +478,8 @@ impl Default for Soft {
             pinned: Pinned::default(),
             grading: Vec::new(),
             explicit: false,
+            integrator: None,
+            tolerance: None,
             surface: None,
             colour: None,
         }

@@ -12,10 +12,10 @@ use super::problem::Report;
 use super::reader::entry_of;
 use super::tree::Table;
 use super::{
-    Action, At, Bounds, Cut, Elastic, Expect, Force, Gear, Generalised, Hold, Joint, JointKind,
-    JointQuantity, Keyframe, Kind, Mesh, Model, Motion, Pin, Pinned, Plane, ProbeOf, Region,
-    Remove, Rigid, RigidQuantity, Scene, Shape, Site, Soft, SoftQuantity, Spawn, Target, Travel,
-    VERSION, Waypoint,
+    Action, At, Bounds, Cut, Elastic, Expect, Force, Gear, Generalised, Hold, Integrator, Joint,
+    JointKind, JointQuantity, Keyframe, Kind, Mesh, Model, Motion, Pin, Pinned, Plane, ProbeOf,
+    Region, Remove, Rigid, RigidQuantity, Scene, Shape, Site, Soft, SoftQuantity, Spawn, Target,
+    Travel, VERSION, Waypoint,
 };
 
 /// The most nodes a generated mesh may have.
@@ -297,6 +297,7 @@ impl<'a> Validator<'a> {
                 self.problem(&format!("{path}.{field}"), message);
             }
         }
+        self.integrator(path, soft);
         if let Model::Elastic(elastic) = &soft.model {
             let (path, Elastic { stiffness, young, .. }) =
                 (format!("{path}.model.elastic"), elastic);
@@ -306,6 +307,26 @@ impl<'a> Validator<'a> {
             }
         }
         self.pinned(&format!("{path}.pinned"), soft);
+    }
+
+    fn integrator(&mut self, path: &str, soft: &Soft) {
+        let springs = matches!(soft.model, Model::MassSpring { .. });
+        if soft.integrator.is_some() && !springs && soft.model.solid().is_none() {
+            let message = "is for mass_spring, corotational, linear and neo_hookean models";
+            self.problem(&format!("{path}.integrator"), message);
+        }
+        if soft.integrator.is_some() && soft.explicit {
+            let message = "excludes `integrator`: \"symplectic-euler\" is explicit";
+            self.problem(&format!("{path}.explicit"), message);
+        }
+        if let Some(tolerance) = soft.tolerance {
+            let path = format!("{path}.tolerance");
+            if !soft.integrator.is_some_and(Integrator::is_implicit) {
+                self.problem(&path, "is for the integrators implicit-euler and implicit-midpoint");
+            } else if !(1e-15..=0.1).contains(&tolerance) {
+                self.problem(&path, format!("is {tolerance}; from 1e-15 to 0.1 is accepted"));
+            }
+        }
     }
 
     fn pinned(&mut self, path: &str, soft: &Soft) {

@@ -10,8 +10,8 @@ use super::engine::constraints::contact::Push;
 use super::engine::meshing::embed::Embedding;
 use super::engine::{
     Anchor, AnchorImpulses, Compliance, Config, Distance, Effort, Generalised, Groups, Handle,
-    HingeLaw, Kind, Mass, Material, Mesh, Part, Plane, Real, Resists, Rigid, Rule, Shape, Site,
-    Sleep, Soft, Softness, SolverChoice, Stabilisation, Stretch, World,
+    HingeLaw, Integrator, Kind, Mass, Material, Mesh, Part, Plane, Real, Resists, Rigid, Rule,
+    Shape, Site, Sleep, Soft, Softness, SolverChoice, Stabilisation, Stretch, World,
 };
 use super::joint::{add_gear, add_joint};
 use super::{narrow, narrow_rotation, wide};
@@ -112,6 +112,20 @@ fn solver(choice: scene::Solver) -> SolverChoice {
         scene::Solver::Sweep => SolverChoice::Sweep,
         scene::Solver::Newton => SolverChoice::Newton,
         scene::Solver::ConstraintSpace => SolverChoice::Space,
+    }
+}
+
+fn integrator(named: scene::Integrator) -> Integrator {
+    match named {
+        scene::Integrator::ExplicitEuler => Integrator::ExplicitEuler,
+        scene::Integrator::SymplecticEuler => Integrator::SymplecticEuler,
+        scene::Integrator::Midpoint => Integrator::Midpoint,
+        scene::Integrator::Heun => Integrator::Heun,
+        scene::Integrator::Rk4 => Integrator::Rk4,
+        scene::Integrator::Verlet => Integrator::Verlet,
+        scene::Integrator::VelocityVerlet => Integrator::VelocityVerlet,
+        scene::Integrator::ImplicitEuler => Integrator::ImplicitEuler,
+        scene::Integrator::ImplicitMidpoint => Integrator::ImplicitMidpoint,
     }
 }
 
@@ -316,6 +330,8 @@ fn add_soft(
             },
             grading: material::grading(soft, mesh, &nodes).iter().map(|&f| f as Real).collect(),
             explicit: soft.explicit,
+            integrator: soft.integrator.map(integrator),
+            tolerance: soft.tolerance.map_or(Soft::default().tolerance, |t| t as Real),
             collides: soft.collides,
             solver: solver(soft.solver),
         })

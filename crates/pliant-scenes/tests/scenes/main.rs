@@ -84,6 +84,7 @@ macro_rules! for_each_scene {
             mass_spring_cube => "mass-spring-cube",
             motors => "motors",
             net => "net",
+            net_all => "net-all",
             pendulum => "pendulum",
             pile => "pile",
             plane => "plane",
@@ -114,9 +115,12 @@ macro_rules! for_each_scene {
             soft_beam => "soft-beam",
             soft_hung => "soft-hung",
             soft_stack => "soft-stack",
+            spring_all => "spring-all",
             squeeze => "squeeze",
             stack => "stack",
             stack_100 => "stack-100",
+            stiff_explodes => "stiff-explodes",
+            stiff_implicit => "stiff-implicit",
             tablecloth => "tablecloth",
             teapots_rope => "teapots-rope",
             tilt_20 => "tilt-20",
@@ -125,6 +129,7 @@ macro_rules! for_each_scene {
             tower => "tower",
             trampoline => "trampoline",
             vehicle => "vehicle",
+            verlet_rods => "verlet-rods",
         );
     };
 }

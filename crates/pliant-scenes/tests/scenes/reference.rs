@@ -217,6 +217,10 @@ fn integrators_are_those_of_their_step_matrices() {
     let off = |probe: &str, x: f64| (1.0 - last(&report, probe) - x).abs();
     assert!(off("symplectic", 0.9999669652574475) < 1e-9);
     assert!(off("implicit", 0.8211598425803349) < 1e-9);
+    assert!(off("explicit-euler", 1.2177068419842325) < 1e-9);
+    assert!(off("velocity-verlet", 0.9999994654201303) < 1e-9);
+    assert!(off("rk4", 0.9999999572923411) < 1e-9);
+    assert!(off("implicit-euler", 0.8211598425803349) < 1e-9);
 }
 
 /// a2: the six lowest modes of the beam with lumped masses, within 0.2%.
@@ -319,6 +323,10 @@ fn expectations_are_those_of_the_table() {
     same(expected("ref-bounce", "y") - 0.1, value("h1.bounce"));
     same(1.0 - expected("ref-integrators", "symplectic"), value("i1.symplectic_euler_v_then_x"));
     same(1.0 - expected("ref-integrators", "implicit"), value("i1.implicit_euler"));
+    same(1.0 - expected("ref-integrators", "explicit-euler"), value("i1.explicit_euler"));
+    same(1.0 - expected("ref-integrators", "velocity-verlet"), value("i1.velocity_verlet"));
+    same(1.0 - expected("ref-integrators", "rk4"), value("i1.rk4"));
+    same(1.0 - expected("ref-integrators", "implicit-euler"), value("i1.implicit_euler"));
     same(at("ref-pendulum", "x") / 1.25, value("c3.pendulum90"));
     same(at("ref-roll", "v") / 0.98, value("d5.ball_v1"));
     // Those that the tests above name.

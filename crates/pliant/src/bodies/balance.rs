@@ -4,16 +4,16 @@ use crate::math::{DMat3, DVec3, inertia_at};
 
 /// What is needed to keep the angular momentum of a free body.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Balance {
+pub(crate) struct Balance {
     /// Mass of each node and its place from the centre of mass.
-    pub(super) nodes: Vec<(f64, DVec3)>,
+    pub(crate) nodes: Vec<(f64, DVec3)>,
     inverse_inertia: DMat3,
     free: bool,
 }
 
 impl Balance {
     /// Takes the masses and places of the nodes; a body with a node that does not move is not free.
-    pub(super) fn set(&mut self, nodes: impl Iterator<Item = (f64, DVec3)>) {
+    pub(crate) fn set(&mut self, nodes: impl Iterator<Item = (f64, DVec3)>) {
         self.nodes.clear();
         self.nodes.extend(nodes);
         let mass: f64 = self.nodes.iter().map(|n| n.0).sum();
@@ -27,13 +27,33 @@ impl Balance {
         self.inverse_inertia = inertia.inverse();
     }
 
+    /// The same for a body that may be a line or a point: a billionth more inertia keeps the inverse finite.
+    pub(crate) fn set_thin(&mut self, nodes: impl Iterator<Item = (f64, DVec3)>) {
+        self.set(nodes);
+        let inertia: DMat3 = self.nodes.iter().map(|&(m, r)| inertia_at(r) * m).sum();
+        let trace = inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z;
+        let more = DMat3::from_diagonal(DVec3::splat(1e-9 * trace));
+        self.inverse_inertia = if trace > 0.0 { (inertia + more).inverse() } else { DMat3::ZERO };
+    }
+
+    /// Forgets the body: nothing is to be kept.
+    pub(crate) fn clear(&mut self) {
+        self.nodes.clear();
+        self.free = false;
+    }
+
+    /// Whether all of its nodes can move.
+    pub(crate) fn is_free(&self) -> bool {
+        self.free
+    }
+
     /// The moment of impulses about the centre of mass.
-    pub(super) fn moment(&self, impulse: impl Fn(usize) -> DVec3) -> DVec3 {
+    pub(crate) fn moment(&self, impulse: impl Fn(usize) -> DVec3) -> DVec3 {
         self.nodes.iter().enumerate().map(|(i, &(_, r))| r.cross(impulse(i))).sum()
     }
 
     /// The rotation that lets changes of velocity have this moment.
-    pub(super) fn lost(&self, moment: DVec3, dv: impl Fn(usize) -> DVec3) -> DVec3 {
+    pub(crate) fn lost(&self, moment: DVec3, dv: impl Fn(usize) -> DVec3) -> DVec3 {
         if !self.free {
             return DVec3::ZERO;
         }

@@ -279,6 +279,45 @@ impl Corotational {
         }
     }
 
+    /// Adds the elastic and damping forces at these positions and velocities, N, for an integrator: with the rotations
+    /// there, followed until they hardly change.
+    pub(crate) fn add_forces(
+        &mut self,
+        x: &[Quad],
+        v: &[Quad],
+        out: &mut [Quad],
+        spare: &mut Vec<Quad>,
+    ) {
+        let level = Level::detect();
+        // A neo-Hookean force does not ask for the rotation, a linear law has none.
+        let mut turns = if self.law == Elasticity::Corotational { 2 } else { 0 };
+        if !std::mem::replace(&mut self.aligned, true) {
+            turns = 30;
+        }
+        spare.clear();
+        spare.resize(x.len(), [0.0; 4]);
+        for _ in 0..turns {
+            self.tets.turn(x, spare, level);
+        }
+        self.tets.turn(x, out, level);
+        if self.damping > 0.0 {
+            let beta = self.damping as Real;
+            spare.clear();
+            spare.extend(v.iter().map(|v| v.map(|v| -beta * v)));
+            self.tets.product(spare, out, level);
+        }
+    }
+
+    /// The factor of the stiffness in `stiff K + damp D`, with `D = βK`.
+    pub(crate) fn factor(&self, stiff: Real, damp: Real) -> Real {
+        stiff + damp * self.damping as Real
+    }
+
+    /// The mean of the diagonal of the stiffness at each node, N/m.
+    pub(crate) fn diagonal(&self) -> &[Real] {
+        &self.diagonal
+    }
+
     /// Strain in rest axes, Cauchy stress in world axes (Pa), volume at rest and now (m³) of each element.
     pub(crate) fn each_element(&self, state: &State, mut tell: impl FnMut(ElementState)) {
         let base = self.slots.start as usize;

@@ -4,7 +4,7 @@
 //! they are.
 
 pub mod air;
-mod balance;
+pub(crate) mod balance;
 pub mod corotational;
 pub mod elasticity;
 pub(crate) mod hinge;

@@ -10,6 +10,8 @@ use super::rigid::DEFAULT_FRICTION;
 use super::{Body, Mass};
 use crate::config::SolverChoice;
 use crate::error::{Check, Result};
+use crate::integrators::Integrator;
+use crate::integrators::body::{Inner, Integrated};
 use crate::math::{Quat, Real, Vec3};
 use crate::meshing::{Mesh, surface};
 use crate::solvers::Method;
@@ -106,6 +108,9 @@ pub enum Compliance {
 /// feels it, and it comes to rest.
 pub const FABRIC_FRICTION: Real = 0.02;
 
+/// The relative residual at which the iteration of an implicit integrator ends, unless told otherwise.
+pub const TOLERANCE: Real = 1e-3;
+
 /// A deformable body to be added to a world.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Soft {
@@ -143,6 +148,11 @@ pub struct Soft {
     /// Whether an elastic solid moves explicitly: in substeps as short as its stiffness needs, without
     /// the damping of implicit ones.
     pub explicit: bool,
+    /// How a mass-spring body or an elastic solid gets from one moment to the next, in the substeps of the world as they are; none:
+    /// symplectic Euler in substeps that are stable, or implicit Euler.
+    pub integrator: Option<Integrator>,
+    /// The relative residual at which the iteration of an implicit integrator ends.
+    pub tolerance: Real,
     /// Drag coefficient of its faces in the air, no unit; 0 feels none.
     pub drag: Real,
     /// Whether it touches anything.
@@ -172,6 +182,8 @@ impl Default for Soft {
             hinges: HingeLaw::Angle,
             grading: Vec::new(),
             explicit: false,
+            integrator: None,
+            tolerance: TOLERANCE,
             drag: 0.0,
             collides: true,
             solver: SolverChoice::Auto,
@@ -196,6 +208,7 @@ impl Soft {
         if !self.rotation.is_finite() || (self.rotation.length() - 1.0).abs() > 1e-3 {
             return check.refuse("rotation", self.rotation.to_array(), "a unit quaternion");
         }
+        self.check_integrator(&check)?;
         for &node in &self.pinned {
             check.index("node", node, self.mesh.points.len())?;
         }
@@ -243,6 +256,19 @@ impl Soft {
                 Ok(())
             }
         }
+    }
+
+    fn check_integrator(&self, check: &Check<'_>) -> Result<()> {
+        check.between("tolerance", self.tolerance, 1e-15, 0.1)?;
+        let Some(integrator) = self.integrator else { return Ok(()) };
+        if matches!(self.material, Material::Inextensible { .. } | Material::Elastic { .. }) {
+            let accepted = "none: only springs and elastic solids have one";
+            return check.refuse("integrator", integrator.name(), accepted);
+        }
+        if self.explicit {
+            return check.refuse("explicit", true, "false where an integrator is named");
+        }
+        Ok(())
     }
 
     /// The mass of each node, kg: of each element an equal share on each of its corners.
@@ -303,6 +329,8 @@ pub(crate) struct Thread {
 pub(crate) enum Model {
     Particles(Particles),
     Corotational(Box<Corotational>),
+    /// Either of them by an integrator that was named.
+    Integrated(Box<Integrated>),
 }
 
 /// A deformable body in a world.
@@ -403,6 +431,9 @@ impl SoftBody {
         if let (true, Model::Corotational(solid)) = (soft.explicit, &mut model) {
             solid.move_explicitly(masses);
         }
+        if let Some(integrator) = soft.integrator {
+            model = integrated(model, integrator, soft.tolerance);
+        }
         Self {
             name: soft.name,
             material: soft.material,
@@ -451,6 +482,7 @@ impl SoftBody {
                     p.slots == self.slots && p.springs.iter().all(|s| inside(&s.ends))
                 }
                 Model::Corotational(c) => c.slots == self.slots && c.is_sound(),
+                Model::Integrated(i) => i.is_sound(self.slots),
             }
     }
 
@@ -537,7 +569,7 @@ impl SoftBody {
         }
     }
 
-    fn moves(&self) -> bool {
+    pub(crate) fn moves(&self) -> bool {
         !self.contained && !self.rest.asleep()
     }
 
@@ -546,10 +578,25 @@ impl SoftBody {
         matches!(&self.model, Model::Corotational(c) if !c.is_explicit())
     }
 
+    /// Whether all nodes answer to a push at one of them.
+    pub(crate) fn answers_in_full(&self) -> bool {
+        self.is_solid() || matches!(&self.model, Model::Integrated(i) if i.is_implicit())
+    }
+
+    /// The elastic solid, whatever moves it.
+    pub(crate) fn solid(&self) -> Option<&Corotational> {
+        match &self.model {
+            Model::Particles(_) => None,
+            Model::Corotational(c) => Some(c),
+            Model::Integrated(i) => i.solid(),
+        }
+    }
+
     pub(crate) fn body(&self) -> &dyn Body {
         match &self.model {
             Model::Particles(p) => p,
             Model::Corotational(c) => c.as_ref(),
+            Model::Integrated(i) => i.as_ref(),
         }
     }
 
@@ -557,6 +604,7 @@ impl SoftBody {
         match &mut self.model {
             Model::Particles(p) => p,
             Model::Corotational(c) => c.as_mut(),
+            Model::Integrated(i) => i.as_mut(),
         }
     }
 }
@@ -596,6 +644,16 @@ fn model(
     }
 }
 
+/// The same moved by an integrator.
+fn integrated(model: Model, integrator: Integrator, tolerance: Real) -> Model {
+    let inner = match model {
+        Model::Particles(p) => Inner::Springs(p),
+        Model::Corotational(c) => Inner::Solid(c),
+        other => return other,
+    };
+    Model::Integrated(Box::new(Integrated::new(inner, integrator, tolerance)))
+}
+
 /// The compliance of each edge of an elastic body, m/N.
 fn yields(stretch: Stretch, mesh: &Mesh, edges: &[([u32; 2], Real)], thickness: Real) -> Vec<Real> {
     let young = match stretch {
@@ -629,7 +687,12 @@ fn yields(stretch: Stretch, mesh: &Mesh, edges: &[([u32; 2], Real)], thickness: 
 /// The nodes on the outside: those of faces, or all if there are none. All of a solid too: a weak one
 /// that is pressed flat must not come out on the other side.
 fn skin(mesh: &Mesh, model: &Model) -> Vec<u32> {
-    if mesh.faces.is_empty() || matches!(model, Model::Corotational(_)) {
+    let solid = match model {
+        Model::Particles(_) => false,
+        Model::Corotational(_) => true,
+        Model::Integrated(i) => i.solid().is_some(),
+    };
+    if mesh.faces.is_empty() || solid {
         return (0..mesh.points.len() as u32).collect();
     }
     let mut nodes: Vec<u32> = mesh.faces.iter().flatten().copied().collect();

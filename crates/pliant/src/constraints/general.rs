@@ -340,6 +340,17 @@ impl General {
         }
     }
 
+    /// Adds to the gaps of contacts what nodes go on with besides what they moved with, m/s, in a substep of length `h`.
+    pub fn shift_gaps(&mut self, h: Real, drift: &[Vec3]) {
+        for group in self.groups.iter_mut().filter(|g| g.kind == Kind::Contact) {
+            if let Point::Nodes { count, slot, weight } = group.points[0] {
+                let n = Vec3::new(group.param[0], group.param[1], group.param[2]);
+                let own = |k: usize| n.dot(drift[slot[k] as usize]) * weight[k];
+                group.gap += h * (0..count).map(own).sum::<Real>();
+            }
+        }
+    }
+
     /// Prepares contacts for a sweep without push-out, as
     /// [`begin_relax`](super::batch::Batch::begin_relax) does; nodes have moved, frames' views not.
     pub fn begin_relax(

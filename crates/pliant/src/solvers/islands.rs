@@ -345,7 +345,7 @@ impl Islands {
             let rope = body.mesh.faces.is_empty();
             let island = self.enter(self.hard.frames.len() as u32 + h.index() as u32);
             island.softs += 1;
-            island.nodes += if body.is_solid() { 0 } else { body.slots.len };
+            island.nodes += if body.answers_in_full() { 0 } else { body.slots.len };
             island.held |= thin && body.pinned;
             island.ropes |= thin && rope;
             island.cloths |= thin && !rope;
@@ -396,7 +396,7 @@ impl Islands {
 
     fn implicit(&self, world: &World, node: u32) -> bool {
         let body = world.softs.at(self.owner[node as usize] as usize);
-        body.is_some_and(SoftBody::is_solid)
+        body.is_some_and(SoftBody::answers_in_full)
     }
 
     fn survey_constraint(&mut self, world: &World, points: &[Point]) {

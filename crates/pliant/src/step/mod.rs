@@ -6,6 +6,7 @@ mod contact_forces;
 mod contain;
 mod frames;
 mod implicit;
+pub(crate) mod integrators;
 mod motion;
 pub(crate) mod sleep;
 mod solids;
@@ -108,6 +109,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
         let World { anchors, distances, planes, joints, .. } = &mut *world;
         s.rows.add_impulses(anchors, distances, planes, joints);
         s.add_contact_impulses();
+        s.add_link_impulses(world);
         watch.substep(world, t.h);
         clock.lap(watch, Phase::Integrate);
     }
@@ -245,6 +247,8 @@ pub(crate) struct Scratch {
     /// Where everything was at the start of the step.
     start: Start,
     columns: Vec<DVec3>,
+    /// What integrated nodes go on with besides what they moved with, m/s.
+    drift: Vec<Vec3>,
     answers: Vec<DMat3>,
     pool: Option<(usize, Arc<rayon::ThreadPool>)>,
 }
@@ -335,6 +339,7 @@ impl Scratch {
 
     fn build_rows(&mut self, world: &mut World, t: &Substep) {
         if self.changed {
+            world.link_nodes();
             let World { state, softs, .. } = &*world;
             let hard = &self.islands.hard;
             let weaves = world.weaves();

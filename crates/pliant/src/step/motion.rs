@@ -1,7 +1,7 @@
 //! Motion within a substep: freely, to the rows and back, and along.
 
 use super::Scratch;
-use crate::bodies::soft::SoftBody;
+use crate::bodies::soft::{Model, SoftBody};
 use crate::bodies::{Body, Pull, air};
 use crate::constraints::Substep;
 use crate::constraints::batch::{Engine, Places};
@@ -94,6 +94,7 @@ impl Scratch {
         for (x, v) in state.nodes.x.iter_mut().zip(&state.nodes.v) {
             *x = [x[0] + v[0] * t.h, x[1] + v[1] * t.h, x[2] + v[2] * t.h, x[3]];
         }
+        self.settle(world, t);
         for body in world.softs.values_mut().filter(|b| b.body().is_implicit()) {
             body.body_mut().moved(&world.state);
         }
@@ -155,6 +156,16 @@ impl Scratch {
         for body in world.softs.values().filter(lumped) {
             let range = body.slots.range();
             let nodes = state.nodes.x[range.clone()].iter().zip(&mut state.nodes.v[range.clone()]);
+            if matches!(body.model, Model::Integrated(_)) {
+                // Only what rows have changed: others are to keep their bits.
+                for ((x, v), u) in nodes.zip(&self.velocities.nodes[range]) {
+                    let was = scaled_node(x, v);
+                    for k in 0..3 {
+                        v[k] += (u.0[k] - was.0[k]) * x[3];
+                    }
+                }
+                continue;
+            }
             for ((x, v), u) in nodes.zip(&self.velocities.nodes[range]) {
                 if x[3] > 0.0 {
                     (v[0], v[1], v[2]) = (u.0[0] * x[3], u.0[1] * x[3], u.0[2] * x[3]);
@@ -172,7 +183,7 @@ fn scaled_nodes(state: &State) -> impl Iterator<Item = NodeSlot> + '_ {
     state.nodes.x.iter().zip(&state.nodes.v).map(|(x, v)| scaled_node(x, v))
 }
 
-fn scaled_node(x: &[Real; 4], v: &[Real; 4]) -> NodeSlot {
+pub(super) fn scaled_node(x: &[Real; 4], v: &[Real; 4]) -> NodeSlot {
     let m = if x[3] > 0.0 { 1.0 / x[3] } else { 0.0 };
     NodeSlot([v[0] * m, v[1] * m, v[2] * m, 0.0])
 }

@@ -9,6 +9,7 @@ mod determinism;
 mod events;
 mod exact;
 mod first_contact;
+mod integrators;
 mod joints;
 mod matrix;
 mod motion;
