@@ -477,6 +477,19 @@ fn model() -> impl Strategy<Value = Model> {
         solid().prop_map(Model::Corotational),
         solid().prop_map(Model::Linear),
         solid().prop_map(Model::NeoHookean),
+        (positive(), positive(), positive()).prop_map(|(strain, damping, bending)| {
+            Model::Springs(Springs { strain: Some(strain), damping, bending, ..Springs::default() })
+        }),
+        (positive(), positive(), of(1_u32..50), of(fraction())).prop_map(
+            |(young, damping, iterations, gamma)| {
+                let young = Some(young);
+                Model::Pbd(PositionBased { young, damping, iterations, gamma, ..Default::default() })
+            }
+        ),
+        (of(positive()), fraction(), positive()).prop_map(|(region, beta, rate)| {
+            let rate = Some(rate);
+            Model::ShapeMatching(ShapeMatching { region, beta, rate, ..Default::default() })
+        }),
     ]
 }
 

@@ -61,7 +61,8 @@ mod tests;
 
 pub use bodies::corotational::ElementState;
 pub use bodies::{
-    Compliance, Elasticity, Groups, HingeLaw, Kind, Mass, Material, Rigid, Soft, Stretch,
+    Calibration, Compliance, Elasticity, Firm, Goals, Groups, HingeLaw, Kind, Mass, Material,
+    PositionBased, Resistance, Rigid, ShapeMatching, Soft, Springs, Stretch, Target,
 };
 pub use collision::shape::{Part, Shape};
 pub use config::{AnchorImpulses, Config, Effort, Simd, SolverChoice, Stabilisation};

@@ -796,6 +796,11 @@ impl World {
         Ok(forces.into_iter().map(single).collect())
     }
 
+    /// How well the stiffness of a body was matched to an elasticity; nothing if it was not.
+    pub fn calibration(&self, body: Handle<Soft>) -> Result<Option<crate::Calibration>> {
+        Ok(self.soft_body(body)?.calibration)
+    }
+
     /// How each tetrahedron of an elastic solid is deformed; nothing for other bodies.
     pub fn element_states(&self, body: Handle<Soft>) -> Result<Vec<ElementState>> {
         let soft = self.soft_body(body)?;

@@ -41,6 +41,7 @@ mod expect;
 mod generalised;
 mod include;
 mod joint;
+mod lattice;
 mod name;
 mod nearest;
 mod plane;
@@ -86,6 +87,7 @@ pub use problem::{Problem, Problems};
 pub use reader::read;
 pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Part, Rigid, Shape};
 pub use schema::schema;
+pub use lattice::{Firm, Kept, PaperGoals, PositionBased, ShapeMatching, Springs, Target as Elasticity};
 pub use site::Site;
 pub use soft::{
     Bounds, Compliance, Elastic, Grade, Hinges, Inextensible, Mesh, Model, Pin, PinAxis, Pinned,

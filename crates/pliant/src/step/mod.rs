@@ -294,14 +294,12 @@ impl Scratch {
         self.lend(world);
     }
 
-    /// Implicit bodies need a factorised matrix before rows can ask them; their velocities stay.
+    /// Implicit bodies need a factorised matrix before rows can ask them; the state stays.
     #[cfg(test)]
     fn free_motion_of_implicit_bodies(&mut self, world: &mut World, h: Real) {
-        let velocities = world.state.nodes.v.clone();
-        let frames = world.state.frames.clone();
+        let state = world.state.clone();
         self.free_motion(world, h);
-        world.state.nodes.v = velocities;
-        world.state.frames = frames;
+        world.state = state;
     }
 
     fn begin(&mut self, world: &World) {

@@ -1,7 +1,7 @@
 //! Motion within a substep: freely, to the rows and back, and along.
 
 use super::Scratch;
-use crate::bodies::soft::SoftBody;
+use crate::bodies::soft::{Model, SoftBody};
 use crate::bodies::{Body, Pull, air, rigid};
 use crate::constraints::Substep;
 use crate::constraints::batch::{Engine, Places};
@@ -14,6 +14,9 @@ use crate::world::World;
 /// How little a frame has to move in a step to count as still.
 const STILL: Real = 1e-4;
 
+/// Sweeps over what bodies have on top of their models: their forces are kept, so one is enough.
+const FIRM_SWEEPS: u32 = 1;
+
 impl Scratch {
     /// Moves velocities by everything but the rows.
     pub(super) fn free_motion(&mut self, world: &mut World, h: Real) {
@@ -23,13 +26,22 @@ impl Scratch {
             pushed: self.pushed,
             frames: &self.frame_forces,
             h,
+            level: self.engine(world).level,
         };
         let state = &mut world.state;
         for body in world.rigids.values_mut() {
             body.free_motion(state, &pull);
         }
         for body in world.softs.values_mut().filter(|b| !b.contained && !b.rest.asleep()) {
+            // Elastic solids answer to what is on top of them in their own motion.
+            let solid = matches!(body.model, Model::Corotational(_));
+            if let Some(firm) = body.firm.as_mut().filter(|_| solid) {
+                firm.project(state, h, FIRM_SWEEPS, pull.level);
+            }
             body.body_mut().free_motion(state, &pull);
+            if let Some(firm) = body.firm.as_mut().filter(|_| !solid) {
+                firm.project(state, h, FIRM_SWEEPS, pull.level);
+            }
             if body.drag > 0.0 {
                 air::drag(body, state, world.config.wind, h);
             }

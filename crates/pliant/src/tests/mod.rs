@@ -11,6 +11,7 @@ mod exact;
 mod first_contact;
 mod joints;
 mod matrix;
+mod models;
 mod motion;
 mod queries;
 mod sleep;
