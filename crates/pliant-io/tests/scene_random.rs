@@ -580,6 +580,13 @@ fn soft() -> impl Strategy<Value = Soft> {
                 internal_friction: surface.5.then_some(surface.1),
                 hinges: if surface.5 { Hinges::Product } else { Hinges::Angle },
                 drag: surface.4,
+                firm: surface.5.then(|| Firm {
+                    stretch: surface.0,
+                    volume: surface.2,
+                    keep: vec![Kept::Cells],
+                    ..Firm::default()
+                }),
+                calibrate: None,
                 grading: if solid { grading } else { Vec::new() },
                 explicit: solid && surface.5,
                 surface: worn,

@@ -65,7 +65,10 @@ pub use bodies::{
     PositionBased, Resistance, Rigid, ShapeMatching, Soft, Springs, Stretch, Target,
 };
 pub use collision::shape::{Part, Shape};
-pub use config::{AnchorImpulses, Config, Effort, Simd, SolverChoice, Stabilisation};
+pub use config::{
+    AnchorImpulses, Config, ContactImpulses, Effort, FrictionLimit, Simd, SolverChoice,
+    Stabilisation,
+};
 pub use constraints::{
     Anchor, Axis, Block, Distance, Freedom, Gear, Generalised, Joint, JointKind, Law, Limit, Lines,
     Motor, Plane, Resists, Rule, Softness, Spring,

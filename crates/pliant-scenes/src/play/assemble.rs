@@ -9,9 +9,10 @@ use super::cast::{Actor, Carrier, Cast, Dress, MovedNodes, find, place, refused}
 use super::engine::constraints::contact::Push;
 use super::engine::meshing::embed::Embedding;
 use super::engine::{
-    Anchor, AnchorImpulses, Compliance, Config, Distance, Effort, Generalised, Groups, Handle,
-    HingeLaw, Kind, Mass, Material, Mesh, Part, Plane, Real, Resists, Rigid, Rule, Shape, Site,
-    Sleep, Soft, Softness, SolverChoice, Stabilisation, Stretch, World,
+    Anchor, AnchorImpulses, Compliance, Config, ContactImpulses, Distance, Effort, Firm, FrictionLimit, Generalised, Goals, Groups,
+    Handle, HingeLaw, Kind, Mass, Material, Mesh, Part, Plane, PositionBased, Real, Resistance,
+    Resists, Rigid, Rule, Shape, ShapeMatching, Site, Sleep, Soft, Softness, SolverChoice, Springs,
+    Stabilisation, Stretch, Target, World,
 };
 use super::joint::{add_gear, add_joint};
 use super::{narrow, narrow_rotation, wide};
@@ -78,6 +79,14 @@ pub(super) fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
         stabilisation: match scene.stabilisation {
             scene::Stabilisation::Full => Stabilisation::Full,
             scene::Stabilisation::Baumgarte(share) => Stabilisation::Baumgarte(share as Real),
+        },
+        contact_impulses: match scene.contact_impulses {
+            scene::ContactImpulses::Sum => ContactImpulses::Sum,
+            scene::ContactImpulses::Mean => ContactImpulses::Mean,
+        },
+        friction_limit: match scene.friction_limit {
+            scene::FrictionLimit::Cone => FrictionLimit::Cone,
+            scene::FrictionLimit::Gravity => FrictionLimit::Gravity,
         },
         anchor_impulses: match scene.anchor_impulses {
             scene::AnchorImpulses::Sum => AnchorImpulses::Sum,

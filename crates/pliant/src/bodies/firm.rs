@@ -2,7 +2,8 @@
 //!
 //! [Links](super::links) act on the velocities of the nodes by their masses: after the free motion of lumped bodies,
 //! before that of elastic solids, which then answer with their stiffness. Their forces are kept from substep to substep
-//! and grow until the links hold, so they hold on a stiff solid too.
+//! and grow until the links hold, so they hold on a stiff solid too. The volumes of an elastic solid's elements are kept by
+//! Lamé's first constant.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +12,9 @@ use crate::error::{Check, Result};
 use crate::math::Real;
 use crate::meshing::{Mesh, surface};
 use crate::state::Slots;
+
+/// Poisson's ratio of elastic solids whose elements keep their volumes: beyond it they would hardly be solvable.
+const LARGEST_POISSON: Real = 0.495;
 
 /// A strain that no edge reaches: as good as infinite, and its products are finite.
 const UNBOUNDED: Real = 1e6;
@@ -57,6 +61,19 @@ impl Firm {
             return check.refuse("firm.volume", self.volume, "0 for a surface that is not closed");
         }
         Ok(())
+    }
+
+    /// Young's modulus and Poisson's ratio of an elastic solid whose elements resist changes of volume by
+    /// [`Firm::cells`] more: Lamé's first constant is larger by that, and the shear modulus stays.
+    pub(super) fn stiffened(&self, young: Real, poisson: Real) -> (Real, Real) {
+        if self.cells == 0.0 {
+            return (young, poisson);
+        }
+        let shear = young / (2.0 * (1.0 + poisson));
+        let lame = young * poisson / ((1.0 + poisson) * (1.0 - 2.0 * poisson)) + self.cells;
+        let found = if lame.is_finite() { lame / (2.0 * (lame + shear)) } else { LARGEST_POISSON };
+        let poisson = found.min(LARGEST_POISSON).max(poisson);
+        (2.0 * shear * (1.0 + poisson), poisson)
     }
 
     /// The links it asks for; none if it asks for nothing.

@@ -457,7 +457,9 @@ impl SoftBody {
         if let Model::Lattice(lattice) = &mut model {
             lattice.settle(&mesh.points, masses);
         }
-        let mut firm = soft.firm.links(&mesh, &edges, slots);
+        // The volumes of elements are kept by their own stiffness.
+        let on_top = Firm { cells: if elastic { 0.0 } else { soft.firm.cells }, ..soft.firm };
+        let mut firm = on_top.links(&mesh, &edges, slots);
         if let (Some(Calibration { cells, .. }), Model::Matched(_)) = (&calibration, &model)
             && *cells > 0.0
         {
@@ -682,6 +684,7 @@ fn model(
                 _ => Elasticity::Corotational,
             };
             let grading = soft.grading.clone();
+            let (young, poisson) = soft.firm.stiffened(young, poisson);
             let solid = Solid { law, young, poisson, damping, grading };
             let body = Corotational::new(mesh, slots, &solid, soft.rotation, masses);
             Model::Corotational(Box::new(body))

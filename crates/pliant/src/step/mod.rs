@@ -466,6 +466,11 @@ impl Scratch {
         report.newton = std::mem::take(&mut self.newton.effort);
         report.solids = std::mem::take(&mut self.conjugate.effort);
         report.space = std::mem::take(&mut self.space.outcome);
+        for links in world.softs.values().filter_map(|b| b.firm.as_ref()) {
+            report.rows.distance += links.edges.len();
+            report.rows.bend += links.folds.len();
+            report.rows.volume += links.cells.len() + usize::from(links.whole.is_some());
+        }
         report.rows.generalised = world.generalised.values().map(|r| r.generalised.lines()).sum();
         world.tell_clashes(report);
         report.split_slots = self.rows.split_slots();

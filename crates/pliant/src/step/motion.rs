@@ -14,9 +14,6 @@ use crate::world::World;
 /// How little a frame has to move in a step to count as still.
 const STILL: Real = 1e-4;
 
-/// Sweeps over what bodies have on top of their models: their forces are kept, so one is enough.
-const FIRM_SWEEPS: u32 = 1;
-
 impl Scratch {
     /// Moves velocities by everything but the rows.
     pub(super) fn free_motion(&mut self, world: &mut World, h: Real) {
@@ -36,11 +33,11 @@ impl Scratch {
             // Elastic solids answer to what is on top of them in their own motion.
             let solid = matches!(body.model, Model::Corotational(_));
             if let Some(firm) = body.firm.as_mut().filter(|_| solid) {
-                firm.project(state, h, FIRM_SWEEPS, pull.level);
+                firm.lead(state, h, pull.level);
             }
             body.body_mut().free_motion(state, &pull);
             if let Some(firm) = body.firm.as_mut().filter(|_| !solid) {
-                firm.project(state, h, FIRM_SWEEPS, pull.level);
+                firm.project(state, h, 1, pull.level);
             }
             if body.drag > 0.0 {
                 air::drag(body, state, world.config.wind, h);

@@ -13,6 +13,7 @@ mod joints;
 mod matrix;
 mod models;
 mod motion;
+mod paper;
 mod queries;
 mod sleep;
 mod solids;

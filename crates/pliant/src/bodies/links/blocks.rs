@@ -183,6 +183,9 @@ fn gather<T: Wide, const N: usize>(
 /// less than it would need.
 const TURNED: Real = 0.1;
 
+/// The part of a change of force that a rigid link keeps for the next substep.
+pub(super) const GAIN: Real = 0.02;
+
 /// Changes velocities so that links hold at the end of the substep, one block after the other.
 pub(super) struct Solve<'a, B, const N: usize> {
     pub(super) blocks: &'a [B],
@@ -190,6 +193,8 @@ pub(super) struct Solve<'a, B, const N: usize> {
     pub(super) at: At<'a>,
     pub(super) h: Real,
     pub(super) share: Real,
+    /// Whether the forces of before have been pushed with.
+    pub(super) pushed: bool,
 }
 
 impl<B: Block<N>, const N: usize> Kernel for Solve<'_, B, N> {
@@ -215,16 +220,20 @@ impl<B: Block<N>, const N: usize> Kernel for Solve<'_, B, N> {
             let weight = lever.max(size * T::splat(TURNED)) * h + soft;
             let old = T::of(&Lanes(*force)) * h;
             let lag = damping * soft;
-            let change = |bound: T| {
+            let to = |bound: T| {
                 let c = (end - bound) - lag * (start - bound) + soft * old;
                 weight.where_positive(-(c * share).over(weight), zero)
             };
-            let new = (old + change(most)).min(zero) + (old + change(least)).max(zero);
-            let impulse = new - old;
+            let new = (old + to(most)).min(zero) + (old + to(least)).max(zero);
+            let change = new - old;
+            let impulse = if self.pushed { change } else { new };
+            // What its softness accounts for is kept at once, the rest little by little.
+            let soft_part = soft.over((size * h + soft).max(T::splat(Real::MIN_POSITIVE)));
+            let kept = soft_part + (one - soft_part) * T::splat(GAIN);
             for k in 0..N {
                 self.at.set_v(&block.nodes()[k], v[k] + grad[k].scale(w[k] * impulse));
             }
-            *force = (new * one.over(h)).lanes().0;
+            *force = ((old + change * kept) * one.over(h)).lanes().0;
         }
     }
 }

@@ -12,7 +12,9 @@
 //!
 //! It acts along the gradient at the *start* of the substep: there a rigid motion has no part in it, so linear
 //! and angular momentum stay, whatever is left of `C`. Forces are kept from substep to substep as the first guess. So
-//! what one sweep leaves undone is done by the next ones, and a body at rest is as stiff as its numbers say.
+//! what one sweep leaves undone is done by the next ones, and a body at rest is as stiff as its numbers say. Of a change of
+//! force a link keeps the part `s/(s + h w)` that its softness accounts for, and a little of the rest: rigid links
+//! that kept all would drive each other on, since one sweep lets neighbours know too late.
 //!
 //! Links with two bounds (`shortest < longest`) pull beyond the one and push beyond the other. With a share `k` in place
 //! of a stiffness every sweep removes that part of `C` (Müller et al. 2007), and nothing is kept.
@@ -171,27 +173,44 @@ impl Links {
     /// Changes the velocities in so many sweeps, so that the links hold at the end of the substep.
     pub(crate) fn project(&mut self, state: &mut State, h: Real, sweeps: u32, level: Level) {
         self.ready();
-        let share = self.share.map_or(1.0, |k| share_of_sweep(k, sweeps));
-        let ([edge, cell, fold], blocks) = (&mut self.forces, &self.blocks);
-        if self.share.is_none() {
-            let at = At::new(state);
+        if self.share.is_some() {
+            self.forces.iter_mut().for_each(|f| f.fill([0.0; W]));
+        } else {
+            let ([edge, cell, fold], blocks, at) = (&self.forces, &self.blocks, At::new(state));
             level.run_kernel(Push { blocks: &blocks.edges, forces: edge, at, h });
             level.run_kernel(Push { blocks: &blocks.cells, forces: cell, at, h });
             level.run_kernel(Push { blocks: &blocks.folds, forces: fold, at, h });
-        } else {
-            [&mut *edge, &mut *cell, &mut *fold].into_iter().for_each(|f| f.fill([0.0; W]));
         }
         if let Some(whole) = &mut self.whole {
-            whole.begin(state, self.slots, h, self.share.is_none());
-        }
-        for _ in 0..sweeps {
-            let at = At::new(state);
-            level.run_kernel(Solve { blocks: &blocks.folds, forces: fold, at, h, share });
-            level.run_kernel(Solve { blocks: &blocks.edges, forces: edge, at, h, share });
-            level.run_kernel(Solve { blocks: &blocks.cells, forces: cell, at, h, share });
-            if let Some(whole) = &mut self.whole {
-                whole.solve(state, self.slots, h, share);
+            if self.share.is_some() {
+                whole.forget();
             }
+            whole.begin(state, self.slots, h, true);
+        }
+        let share = self.share.map_or(1.0, |k| share_of_sweep(k, sweeps));
+        for _ in 0..sweeps {
+            self.sweep(state, h, share, true, level);
+        }
+    }
+
+    /// The same in one sweep before the motion of a body that answers with a stiffness of its own: forces grow until
+    /// the links hold where the nodes *are*, since nobody knows here where the body will let them go.
+    pub(crate) fn lead(&mut self, state: &mut State, h: Real, level: Level) {
+        self.ready();
+        if let Some(whole) = &mut self.whole {
+            whole.begin(state, self.slots, h, false);
+        }
+        self.sweep(state, h, 1.0, false, level);
+    }
+
+    /// One sweep; forces of the last substep have been pushed with, or not.
+    fn sweep(&mut self, state: &mut State, h: Real, share: Real, pushed: bool, level: Level) {
+        let ([edge, cell, fold], blocks, at) = (&mut self.forces, &self.blocks, At::new(state));
+        level.run_kernel(Solve { blocks: &blocks.folds, forces: fold, at, h, share, pushed });
+        level.run_kernel(Solve { blocks: &blocks.edges, forces: edge, at, h, share, pushed });
+        level.run_kernel(Solve { blocks: &blocks.cells, forces: cell, at, h, share, pushed });
+        if let Some(whole) = &mut self.whole {
+            whole.solve(state, self.slots, h, share, pushed);
         }
     }
 

@@ -6,6 +6,9 @@ use crate::math::{DVec3, IntoF64, Real, double};
 use crate::meshing::Mesh;
 use crate::state::{Slots, State};
 
+/// The part of a change of pressure that is kept where a solid answers with its stiffness.
+const LED: f64 = 0.05;
+
 /// The volume within a closed surface.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Whole {
@@ -40,19 +43,30 @@ impl Whole {
         whole
     }
 
+    /// Forgets the pressure of the last substep.
+    pub(super) fn forget(&mut self) {
+        self.pressure = 0.0;
+    }
+
     /// Finds the gradient at the start, and pushes as in the last substep if that is kept.
     pub(super) fn begin(&mut self, state: &mut State, slots: Slots, h: Real, kept: bool) {
         let mut points = std::mem::take(&mut self.end);
         places(state, slots, 0.0, &mut points);
         gradient(&self.faces, &points, &mut self.start);
         self.end = points;
-        if !kept {
-            self.pressure = 0.0;
+        if kept {
+            self.push(state, slots, self.pressure * h.into_f64());
         }
-        self.push(state, slots, self.pressure * h.into_f64());
     }
 
-    pub(super) fn solve(&mut self, state: &mut State, slots: Slots, h: Real, share: Real) {
+    pub(super) fn solve(
+        &mut self,
+        state: &mut State,
+        slots: Slots,
+        h: Real,
+        share: Real,
+        pushed: bool,
+    ) {
         let mut points = std::mem::take(&mut self.end);
         places(state, slots, h, &mut points);
         let change = volume(&self.faces, &points) - self.volume;
@@ -68,8 +82,10 @@ impl Whole {
         let weight = weight * h + soft;
         if weight > 0.0 {
             let impulse = -share.into_f64() * (change + soft * old) / weight;
-            self.pressure = (old + impulse) / h;
-            self.push(state, slots, impulse);
+            // Alone it may keep all, but for a body that answers in its own way.
+            let kept = if pushed { 1.0 } else { LED };
+            self.pressure = (old + impulse * kept) / h;
+            self.push(state, slots, if pushed { impulse } else { old + impulse });
         }
     }
 
