@@ -170,13 +170,16 @@ fn gather<T: Wide, const N: usize>(
     block: &impl Block<N>,
     at: &At<'_>,
 ) -> ([Triple<T>; N], [Triple<T>; N], [T; N]) {
-    let mut w = [T::splat(0.0); N];
-    let x = std::array::from_fn(|k| {
-        let (x, s) = at.x::<T>(&block.nodes()[k]);
-        w[k] = s * s;
-        x
-    });
-    (x, std::array::from_fn(|k| at.v::<T>(&block.nodes()[k])), w)
+    // By index throughout: what the library does with closures is not compiled for these instructions.
+    let zero = T::splat(0.0);
+    let origin = Triple { x: zero, y: zero, z: zero };
+    let (mut x, mut v, mut w) = ([origin; N], [origin; N], [zero; N]);
+    for k in 0..N {
+        let index = &block.nodes()[k];
+        let (place, s) = at.x::<T>(index);
+        (x[k], v[k], w[k]) = (place, at.v::<T>(index), s * s);
+    }
+    (x, v, w)
 }
 
 /// The share of its gradient at the start that a link has at least at the end: one that has turned further is pushed
@@ -206,7 +209,10 @@ impl<B: Block<N>, const N: usize> Kernel for Solve<'_, B, N> {
             (T::splat(self.h), T::splat(self.share), T::splat(1.0), T::splat(0.0));
         for (block, force) in self.blocks.iter().zip(self.forces) {
             let (x, v, w) = gather::<T, N>(block, &self.at);
-            let ahead = std::array::from_fn(|k| x[k] + v[k].scale(h));
+            let mut ahead = x;
+            for k in 0..N {
+                ahead[k] = x[k] + v[k].scale(h);
+            }
             let ((start, grad), (end, slope)) = (block.measure(&x), block.measure(&ahead));
             let numbers = block.numbers();
             let (least, most) = (T::of(&numbers.least), T::of(&numbers.most));
@@ -220,11 +226,11 @@ impl<B: Block<N>, const N: usize> Kernel for Solve<'_, B, N> {
             let weight = lever.max(size * T::splat(TURNED)) * h + soft;
             let old = T::of(&Lanes(*force)) * h;
             let lag = damping * soft;
-            let to = |bound: T| {
-                let c = (end - bound) - lag * (start - bound) + soft * old;
-                weight.where_positive(-(c * share).over(weight), zero)
-            };
-            let new = (old + to(most)).min(zero) + (old + to(least)).max(zero);
+            let part = weight.where_positive(share.over(weight), zero);
+            let base = end - lag * start + soft * old;
+            let most = old - (base - most * (one - lag)) * part;
+            let least = old - (base - least * (one - lag)) * part;
+            let new = most.min(zero) + least.max(zero);
             let change = new - old;
             let impulse = if self.pushed { change } else { new };
             // What its softness accounts for is kept at once, the rest little by little.
