@@ -69,6 +69,15 @@ pub fn table(report: &Report, title: &str) -> String {
             format!("{n:.0} solids, too stiff for their size and the step: see docs/bodies.md"),
         );
     }
+    for c in &report.calibrations {
+        line(
+            "calibrated",
+            format!(
+                "{}: gets thin by {:.3} of its stretch (elements {:.3}); errors: pulled {:.1}%, bent {:.1}%, twisted {:.1}%",
+                c.name, c.contraction[1], c.contraction[0], c.stretch_percent, c.bend_percent, c.twist_percent
+            ),
+        );
+    }
     if report.space_iterations.max > 0.0 {
         let Spread { mean, max } = report.space_iterations;
         line("iterations", format!("{mean:.1} mean, {max:.0} most, in the constraint space"));

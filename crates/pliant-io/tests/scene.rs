@@ -176,7 +176,7 @@ fn missing_fields() {
              `capsule`, `cylinder`, `cone`, `hull`, \
              `mesh`, `teapot`, `bowl`, `height_field`, `half_space`",
             "3:1: soft[0].model: is missing; expected a table with one of `inextensible`, `elastic`, \
-             `mass_spring`, `corotational`, `linear`, `neo_hookean`",
+             `mass_spring`, `corotational`, `linear`, `neo_hookean`, `springs`, `pbd`, `shape_matching`",
             "4:17: soft[0].mesh.rope.nodes: is missing; expected an integer",
             "5:1: expect[0].probe: is missing; expected a text in quotes",
         ],

@@ -477,6 +477,19 @@ fn model() -> impl Strategy<Value = Model> {
         solid().prop_map(Model::Corotational),
         solid().prop_map(Model::Linear),
         solid().prop_map(Model::NeoHookean),
+        (positive(), positive(), positive()).prop_map(|(strain, damping, bending)| {
+            Model::Springs(Springs { strain: Some(strain), damping, bending, ..Springs::default() })
+        }),
+        (positive(), positive(), of(1_u32..50), of(fraction())).prop_map(
+            |(young, damping, iterations, gamma)| {
+                let young = Some(young);
+                Model::Pbd(PositionBased { young, damping, iterations, gamma, ..Default::default() })
+            }
+        ),
+        (of(positive()), fraction(), positive()).prop_map(|(region, beta, rate)| {
+            let rate = Some(rate);
+            Model::ShapeMatching(ShapeMatching { region, beta, rate, ..Default::default() })
+        }),
     ]
 }
 
@@ -567,6 +580,13 @@ fn soft() -> impl Strategy<Value = Soft> {
                 internal_friction: surface.5.then_some(surface.1),
                 hinges: if surface.5 { Hinges::Product } else { Hinges::Angle },
                 drag: surface.4,
+                firm: surface.5.then(|| Firm {
+                    stretch: surface.0,
+                    volume: surface.2,
+                    keep: vec![Kept::Cells],
+                    ..Firm::default()
+                }),
+                calibrate: None,
                 grading: if solid { grading } else { Vec::new() },
                 explicit: solid && surface.5,
                 integrator: (solid && !surface.5).then_some(Integrator::ImplicitEuler),

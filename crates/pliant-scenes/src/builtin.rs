@@ -25,6 +25,7 @@ macro_rules! builtins {
 /// All built-in scenes, by name.
 const ALL: &[Builtin] = builtins![
     "armadillo-like",
+    "bag",
     "beam-bend",
     "beam-bend-15k",
     "beam-twist",
@@ -70,9 +71,11 @@ const ALL: &[Builtin] = builtins![
     "hung-cubes",
     "incline-cubes",
     "incline-cubes-stick",
+    "jelly-chocolate",
     "jelly-cube",
     "jelly-dish",
     "mass-spring-cube",
+    "models-race",
     "motors",
     "net",
     "net-all",

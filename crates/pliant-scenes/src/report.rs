@@ -36,6 +36,9 @@ pub struct Report {
     pub space_iterations: Spread,
     /// Constraints that contradicted each other, each by its kind and name.
     pub conflicts: Vec<String>,
+    /// Bodies whose stiffness was matched to an elasticity, and how well.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub calibrations: Vec<Calibrated>,
     /// CPU time of the stepping thread a step, ms.
     pub time_ms: Time,
     /// Wall time a step, ms.
@@ -50,6 +53,21 @@ pub struct Report {
     pub expectations: Vec<Expectation>,
     /// Hash of the final state.
     pub state_hash: String,
+}
+
+/// How well the stiffness of a body was matched to finite elements on the same mesh: relative errors of displacements.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Calibrated {
+    /// Name of the body.
+    pub name: String,
+    /// Contraction across by stretch along, of the finite elements and of the body.
+    pub contraction: [f64; 2],
+    /// Error when it is pulled, %: fitted.
+    pub stretch_percent: f64,
+    /// Error when its end is pushed aside, %.
+    pub bend_percent: f64,
+    /// Error when its end is twisted, %.
+    pub twist_percent: f64,
 }
 
 /// How many of each there were at the start.

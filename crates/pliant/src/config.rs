@@ -34,8 +34,34 @@ pub struct Config {
     pub space: Effort,
     /// What several anchors of deformable bodies do to one rigid body.
     pub anchor_impulses: AnchorImpulses,
+    /// What several contacts of a deformable body do to one rigid body.
+    pub contact_impulses: ContactImpulses,
+    /// What limits the friction of deformable bodies.
+    pub friction_limit: FrictionLimit,
     /// When islands fall asleep; `None`: never.
     pub sleep: Option<Sleep>,
+}
+
+/// What several contacts of a deformable body do to one rigid body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ContactImpulses {
+    /// Each pushes it: action is reaction.
+    #[default]
+    Sum,
+    /// It gets the mean of their impulses, as from the dummy nodes in section 4.3 of Vezzano et al. 2015: each contact is
+    /// solved as if it were alone with the rigid body. Momentum is not kept: to compare. Islands are swept.
+    Mean,
+}
+
+/// What limits the friction of deformable bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FrictionLimit {
+    /// The force that presses them together: Coulomb's cone.
+    #[default]
+    Cone,
+    /// The weight that gravity would press the contact with, Eq. 32 of Vezzano et al. 2015: `μ m |g·n|` with a share `m`
+    /// of the masses of both bodies, whatever presses them. To compare. Islands are swept.
+    Gravity,
 }
 
 /// How violations of rigid constraints are removed.
@@ -123,6 +149,8 @@ impl Default for Config {
             solver: SolverChoice::Auto,
             space: Effort::default(),
             anchor_impulses: AnchorImpulses::Sum,
+            contact_impulses: ContactImpulses::Sum,
+            friction_limit: FrictionLimit::Cone,
             sleep: None,
         }
     }
@@ -137,6 +165,13 @@ impl Config {
             stabilisation: Stabilisation::Baumgarte(0.1),
             ..Self::default()
         }
+    }
+
+    /// Whether something of the paper asks for rows of the batches: neither the weave nor the direct solvers know it.
+    pub(crate) fn is_literal(&self) -> bool {
+        self.anchor_impulses == AnchorImpulses::Mean
+            || self.contact_impulses == ContactImpulses::Mean
+            || self.friction_limit == FrictionLimit::Gravity
     }
 
     pub(crate) fn check(&self) -> Result<()> {
@@ -167,6 +202,14 @@ impl Config {
         if self.anchor_impulses == AnchorImpulses::Mean && !swept {
             let accepted = "the sum, or the solver auto or sweep";
             return check.refuse("anchor_impulses", self.anchor_impulses, accepted);
+        }
+        if self.contact_impulses == ContactImpulses::Mean && !swept {
+            let accepted = "the sum, or the solver auto or sweep";
+            return check.refuse("contact_impulses", self.contact_impulses, accepted);
+        }
+        if self.friction_limit == FrictionLimit::Gravity && !swept {
+            let accepted = "the cone, or the solver auto or sweep";
+            return check.refuse("friction_limit", self.friction_limit, accepted);
         }
         if let Some(sleep) = &self.sleep {
             sleep.check(&check)?;

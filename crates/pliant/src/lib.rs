@@ -62,10 +62,14 @@ mod tests;
 
 pub use bodies::corotational::ElementState;
 pub use bodies::{
-    Compliance, Elasticity, Groups, HingeLaw, Kind, Mass, Material, Rigid, Soft, Stretch,
+    Calibration, Compliance, Elasticity, Firm, Goals, Groups, HingeLaw, Kind, Mass, Material,
+    PositionBased, Resistance, Rigid, ShapeMatching, Soft, Springs, Stretch, Target,
 };
 pub use collision::shape::{Part, Shape};
-pub use config::{AnchorImpulses, Config, Effort, Simd, SolverChoice, Stabilisation};
+pub use config::{
+    AnchorImpulses, Config, ContactImpulses, Effort, FrictionLimit, Simd, SolverChoice,
+    Stabilisation,
+};
 pub use constraints::{
     Anchor, Axis, Block, Distance, Freedom, Gear, Generalised, Joint, JointKind, Law, Limit, Lines,
     Motor, Plane, Resists, Rule, Softness, Spring,

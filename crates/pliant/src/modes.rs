@@ -260,7 +260,7 @@ fn combined(vectors: &[Vec<DVec3>], by: &Dense, column: usize) -> Vec<DVec3> {
 }
 
 /// Makes a symmetric matrix diagonal by rotations; gives their product.
-fn jacobi(b: &mut Dense) -> Dense {
+pub(crate) fn jacobi(b: &mut Dense) -> Dense {
     let n = b.len();
     let mut u: Dense =
         (0..n).map(|i| (0..n).map(|j| if i == j { 1.0 } else { 0.0 }).collect()).collect();

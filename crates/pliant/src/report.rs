@@ -74,6 +74,8 @@ pub struct RowCounts {
     pub distance: usize,
     /// One a hinge.
     pub bend: usize,
+    /// One a volume that a body keeps on top of its model.
+    pub volume: usize,
     /// One a plane.
     pub plane: usize,
     /// Of the parts of joints, and one a gear.
@@ -89,12 +91,13 @@ impl RowCounts {
     }
 
     /// Names and counts.
-    pub fn by_kind(&self) -> [(&'static str, usize); 7] {
+    pub fn by_kind(&self) -> [(&'static str, usize); 8] {
         [
             ("contact", self.contact),
             ("anchor", self.anchor),
             ("distance", self.distance),
             ("bend", self.bend),
+            ("volume", self.volume),
             ("plane", self.plane),
             ("joint", self.joint),
             ("generalised", self.generalised),

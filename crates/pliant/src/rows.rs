@@ -3,7 +3,7 @@
 use crate::bodies::soft::SoftBody;
 use crate::collision::contacts::Contact;
 use crate::collision::patch::{POINTS, Patch};
-use crate::config::AnchorImpulses;
+use crate::config::{AnchorImpulses, ContactImpulses};
 use crate::constraints::anchor::AnchorRow;
 use crate::constraints::batch::{Batch, EDGE, Engine, LINE, NO_OWNER, Part, Places, Source};
 use crate::constraints::bend::{self, BendRow};
@@ -100,6 +100,7 @@ pub struct Rows {
 pub(crate) struct Records<'a> {
     pub(crate) anchors: &'a Arena<AnchorRecord>,
     pub(crate) anchor_impulses: AnchorImpulses,
+    pub(crate) contact_impulses: ContactImpulses,
     pub(crate) distances: &'a Arena<DistanceRecord>,
     pub(crate) planes: &'a Arena<PlaneRecord>,
     pub(crate) joints: &'a Arena<JointRecord>,
@@ -172,6 +173,10 @@ impl Rows {
         self.anchor_mixed.crowds = match records.anchor_impulses {
             AnchorImpulses::Sum => Crowds::Split,
             AnchorImpulses::Mean => Crowds::Average,
+        };
+        self.contact_nodes.crowds = match records.contact_impulses {
+            ContactImpulses::Sum => Crowds::Split,
+            ContactImpulses::Mean => Crowds::Average,
         };
         self.edges.clear();
         self.weave.build(state, softs, weaves);
@@ -327,6 +332,7 @@ impl Rows {
                 + self.distance_nodes.rows()
                 + self.weave.rows()[0],
             bend: self.bend_nodes.rows() + self.weave.rows()[1],
+            volume: 0,
             plane: self.plane_mixed.rows(),
             joint: self.joint_points + self.joint_rows(),
             generalised: 0,

@@ -347,7 +347,8 @@ impl World {
     pub(crate) fn records(&self) -> Records<'_> {
         let Self { anchors, distances, planes, joints, gears, .. } = self;
         let anchor_impulses = self.config.anchor_impulses;
-        Records { anchors, anchor_impulses, distances, planes, joints, gears }
+        let contact_impulses = self.config.contact_impulses;
+        Records { anchors, anchor_impulses, contact_impulses, distances, planes, joints, gears }
     }
 
     /// Tells the points of every constraint.
@@ -536,7 +537,9 @@ impl World {
             }
         }
         self.scratch.changed |= config.stabilisation != self.config.stabilisation
-            || config.anchor_impulses != self.config.anchor_impulses;
+            || config.anchor_impulses != self.config.anchor_impulses
+            || config.contact_impulses != self.config.contact_impulses
+            || config.friction_limit != self.config.friction_limit;
         self.disturbed = true;
         self.config = config;
         Ok(())
@@ -794,6 +797,11 @@ impl World {
         let mut forces = vec![DVec3::ZERO; soft.slots.len as usize];
         soft.body().elastic_forces(&self.state, &mut forces);
         Ok(forces.into_iter().map(single).collect())
+    }
+
+    /// How well the stiffness of a body was matched to an elasticity; nothing if it was not.
+    pub fn calibration(&self, body: Handle<Soft>) -> Result<Option<crate::Calibration>> {
+        Ok(self.soft_body(body)?.calibration)
     }
 
     /// How each tetrahedron of an elastic solid is deformed; nothing for other bodies.

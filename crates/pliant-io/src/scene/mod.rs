@@ -42,6 +42,7 @@ mod generalised;
 mod include;
 mod integrator;
 mod joint;
+mod lattice;
 mod name;
 mod nearest;
 mod plane;
@@ -88,6 +89,7 @@ pub use problem::{Problem, Problems};
 pub use reader::read;
 pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Part, Rigid, Shape};
 pub use schema::schema;
+pub use lattice::{Firm, Kept, PaperGoals, PositionBased, ShapeMatching, Springs, Target as Elasticity};
 pub use site::Site;
 pub use soft::{
     Bounds, Compliance, Elastic, Grade, Hinges, Inextensible, Mesh, Model, Pin, PinAxis, Pinned,
@@ -129,6 +131,10 @@ pub struct Scene {
     pub stabilisation: Stabilisation,
     /// What several anchors of deformable bodies do to one rigid body.
     pub anchor_impulses: AnchorImpulses,
+    /// What several contacts of a deformable body do to one rigid body.
+    pub contact_impulses: ContactImpulses,
+    /// What limits the friction of deformable bodies.
+    pub friction_limit: FrictionLimit,
     /// Simulated time, s; with `settle` the longest.
     #[schemars(transform = schema::positive)]
     pub seconds: f64,
@@ -301,6 +307,28 @@ pub enum Stabilisation {
     Baumgarte(#[schemars(transform = schema::fraction)] f64),
 }
 
+/// What several contacts of a deformable body do to one rigid body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ContactImpulses {
+    /// Each pushes it.
+    #[default]
+    Sum,
+    /// It gets the mean of their impulses (Vezzano et al. 2015, section 4.3): to compare.
+    Mean,
+}
+
+/// What limits the friction of deformable bodies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FrictionLimit {
+    /// The force that presses them together.
+    #[default]
+    Cone,
+    /// The weight of a share of the masses (Vezzano et al. 2015, Eq. 32): to compare.
+    Gravity,
+}
+
 /// What several anchors of deformable bodies do to one rigid body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -337,6 +365,8 @@ impl Default for Scene {
             constraint_space: Effort::default(),
             stabilisation: Stabilisation::default(),
             anchor_impulses: AnchorImpulses::default(),
+            contact_impulses: ContactImpulses::default(),
+            friction_limit: FrictionLimit::default(),
             seconds: 5.0,
             settle: None,
             sleep: None,

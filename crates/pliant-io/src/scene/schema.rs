@@ -101,6 +101,12 @@ pub(super) fn fraction(schema: &mut Schema) {
     bound(schema, "maximum", 1.0);
 }
 
+/// Above 0, to 1.
+pub(super) fn share(schema: &mut Schema) {
+    bound(schema, "exclusiveMinimum", 0.0);
+    bound(schema, "maximum", 1.0);
+}
+
 /// The number of a collision group; of a list: each number.
 pub(super) fn group(schema: &mut Schema) {
     bound(schema, "minimum", 0.0);

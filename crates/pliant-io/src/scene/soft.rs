@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::integrator::Integrator;
+use super::lattice::{Firm, PositionBased, ShapeMatching, Springs, Target};
 use super::rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION};
 use super::travel::Travel;
 use super::{Solver, rotation, schema};
@@ -61,6 +62,12 @@ pub struct Soft {
     pub internal_friction: Option<f64>,
     /// What the hinges of a surface keep, if it resists bending.
     pub hinges: Hinges,
+    /// What it has on top of its model: kept volumes, limited strain, folds that resist.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub firm: Option<Firm>,
+    /// The elasticity that the stiffness of springs, position-based dynamics or shape matching is matched to, on a rig.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub calibrate: Option<Target>,
     /// Drag coefficient of its faces in the air of the scene (no unit); 0: it feels no air.
     #[schemars(transform = schema::non_negative)]
     pub drag: f64,
@@ -245,6 +252,12 @@ pub enum Model {
     Linear(Solid),
     /// Stable neo-Hookean elasticity on tetrahedra, for large strains; the numbers are those of small ones.
     NeoHookean(Solid),
+    /// Springs along the edges, also by strain or modulus, in parts of a substep.
+    Springs(Springs),
+    /// Position-based dynamics, in physical units or by shares.
+    Pbd(PositionBased),
+    /// Shape matching, of the whole or in regions.
+    ShapeMatching(ShapeMatching),
 }
 
 /// An elastic solid.
@@ -425,7 +438,12 @@ impl Model {
             Self::Corotational(_) => Some("corotational"),
             Self::Linear(_) => Some("linear"),
             Self::NeoHookean(_) => Some("neo_hookean"),
-            Self::Inextensible(_) | Self::Elastic(_) | Self::MassSpring { .. } => None,
+            Self::Inextensible(_)
+            | Self::Elastic(_)
+            | Self::MassSpring { .. }
+            | Self::Springs(_)
+            | Self::Pbd(_)
+            | Self::ShapeMatching(_) => None,
         }
     }
 }
@@ -474,6 +492,8 @@ impl Default for Soft {
             damping: None,
             internal_friction: None,
             hinges: Hinges::Angle,
+            firm: None,
+            calibrate: None,
             drag: 0.0,
             pinned: Pinned::default(),
             grading: Vec::new(),

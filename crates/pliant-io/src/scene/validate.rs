@@ -306,6 +306,22 @@ impl<'a> Validator<'a> {
                 self.problem(&path, "needs `stiffness` or `young`");
             }
         }
+        let given = match &soft.model {
+            Model::Springs(m) => Some(("springs", m.given(), "`stiffness`, `strain` or `young`")),
+            Model::Pbd(m) => Some(("pbd", m.given(), "`stiffness`, `strain`, `young` or `share`")),
+            Model::ShapeMatching(m) => {
+                Some(("shape_matching", m.given(), "`rate`, `share` or `paper`"))
+            }
+            _ => None,
+        };
+        if let Some((model, count, fields)) = given.filter(|g| g.1 != 1) {
+            let message = format!("needs one of {fields}, found {count}");
+            self.problem(&format!("{path}.model.{model}"), message);
+        }
+        if soft.calibrate.is_some() && given.is_none() {
+            let message = "is for springs, pbd and shape_matching models".to_owned();
+            self.problem(&format!("{path}.calibrate"), message);
+        }
         self.pinned(&format!("{path}.pinned"), soft);
     }
 

@@ -9,9 +9,10 @@ use super::cast::{Actor, Carrier, Cast, Dress, MovedNodes, find, place, refused}
 use super::engine::constraints::contact::Push;
 use super::engine::meshing::embed::Embedding;
 use super::engine::{
-    Anchor, AnchorImpulses, Compliance, Config, Distance, Effort, Generalised, Groups, Handle,
-    HingeLaw, Integrator, Kind, Mass, Material, Mesh, Part, Plane, Real, Resists, Rigid, Rule,
-    Shape, Site, Sleep, Soft, Softness, SolverChoice, Stabilisation, Stretch, World,
+    Anchor, AnchorImpulses, Compliance, Config, ContactImpulses, Distance, Effort, Firm, FrictionLimit, Generalised, Goals, Groups,
+    Handle, HingeLaw, Integrator, Kind, Mass, Material, Mesh, Part, Plane, PositionBased, Real, Resistance,
+    Resists, Rigid, Rule, Shape, ShapeMatching, Site, Sleep, Soft, Softness, SolverChoice, Springs,
+    Stabilisation, Stretch, Target, World,
 };
 use super::joint::{add_gear, add_joint};
 use super::{narrow, narrow_rotation, wide};
@@ -78,6 +79,14 @@ pub(super) fn config(scene: &scene::Scene, overrides: Overrides) -> Config {
         stabilisation: match scene.stabilisation {
             scene::Stabilisation::Full => Stabilisation::Full,
             scene::Stabilisation::Baumgarte(share) => Stabilisation::Baumgarte(share as Real),
+        },
+        contact_impulses: match scene.contact_impulses {
+            scene::ContactImpulses::Sum => ContactImpulses::Sum,
+            scene::ContactImpulses::Mean => ContactImpulses::Mean,
+        },
+        friction_limit: match scene.friction_limit {
+            scene::FrictionLimit::Cone => FrictionLimit::Cone,
+            scene::FrictionLimit::Gravity => FrictionLimit::Gravity,
         },
         anchor_impulses: match scene.anchor_impulses {
             scene::AnchorImpulses::Sum => AnchorImpulses::Sum,
@@ -323,6 +332,11 @@ fn add_soft(
                 scene::Hinges::Angle => HingeLaw::Angle,
                 scene::Hinges::Product => HingeLaw::Product,
             },
+            firm: firm(soft.firm.as_ref()),
+            calibrate: soft.calibrate.map(|t| Target {
+                young: t.young as Real,
+                poisson: t.poisson as Real,
+            }),
             drag: soft.drag as Real,
             compliance: match soft.compliance {
                 scene::Compliance::Exact => Compliance::Exact,
@@ -339,7 +353,10 @@ fn add_soft(
     counts.nodes += nodes.len();
     counts.tets += mesh.tets.len();
     counts.faces += world.mesh(handle).map_err(refused(&object))?.faces.len();
-    if matches!(soft.model, scene::Model::MassSpring { .. }) {
+    if matches!(
+        soft.model,
+        scene::Model::MassSpring { .. } | scene::Model::Springs(_) | scene::Model::Pbd(_)
+    ) {
         counts.springs += world.edges(handle).map_err(refused(&object))?.len();
     }
     for pin in &pins {
@@ -427,6 +444,64 @@ fn engine_material(model: &scene::Model) -> Material {
             let (young, poisson, damping) = numbers(solid);
             Material::NeoHookean { young, poisson, damping }
         }
+        scene::Model::Springs(scene::Springs { stiffness, strain, young, damping, bending }) => {
+            Material::Springs(Springs {
+                resistance: resistance(stiffness, strain, young, None),
+                damping: damping as Real,
+                bending: bending as Real,
+            })
+        }
+        scene::Model::Pbd(m) => Material::PositionBased(PositionBased {
+            resistance: resistance(m.stiffness, m.strain, m.young, m.share),
+            damping: m.damping as Real,
+            bending: m.bending as Real,
+            iterations: m.iterations.unwrap_or(0),
+            gamma: m.gamma.map(|gamma| gamma as Real),
+        }),
+        scene::Model::ShapeMatching(m) => Material::ShapeMatching(ShapeMatching {
+            region: m.region.map(|width| width as Real),
+            quadratic: m.quadratic,
+            beta: m.beta as Real,
+            rule: match (m.rate, m.share, m.paper) {
+                (Some(rate), _, _) => Goals::Rate(rate as Real),
+                (_, Some(share), _) => Goals::Share(share as Real),
+                (_, _, paper) => {
+                    let [gamma, k] = paper.map_or([0.0; 2], |p| [p.gamma, p.k]);
+                    Goals::Paper { gamma: gamma as Real, k: k as Real }
+                }
+            },
+            bending: m.bending as Real,
+        }),
+    }
+}
+
+/// How edges resist, by whichever number is given.
+fn resistance(
+    stiffness: Option<f64>,
+    strain: Option<f64>,
+    young: Option<f64>,
+    share: Option<f64>,
+) -> Resistance {
+    match (stiffness, strain, young) {
+        (Some(k), _, _) => Resistance::Stiffness(k as Real),
+        (_, Some(k), _) => Resistance::Strain(k as Real),
+        (_, _, Some(young)) => Resistance::Young(young as Real),
+        _ => Resistance::Share(share.unwrap_or(1.0) as Real),
+    }
+}
+
+/// What a body has on top of its model.
+fn firm(given: Option<&scene::Firm>) -> Firm {
+    let Some(given) = given else { return Firm::default() };
+    let kept = |what: scene::Kept, pressure: f64| {
+        if given.keep.contains(&what) { Real::INFINITY } else { pressure as Real }
+    };
+    Firm {
+        stretch: limit(given.stretch),
+        compression: limit(given.compression),
+        cells: kept(scene::Kept::Cells, given.cells),
+        volume: kept(scene::Kept::Volume, given.volume),
+        bending: given.bending as Real,
     }
 }
 

@@ -17,7 +17,7 @@ use super::{event, frame, wide};
 use crate::clock::{Clock, Reading};
 use crate::live::{Bond, ContactArrow, Grip, HandNow, Numbers, Rods, Stage};
 use crate::quality::{Measured, Scenery};
-use crate::report::{Counts, Quality, Report};
+use crate::report::{Calibrated, Counts, Quality, Report};
 use crate::tally::{StepNumbers, Tally};
 use crate::view::View;
 use crate::{Error, Ordered, Overrides, Play, Precision, Record, expectation, material, schedule};
@@ -251,6 +251,21 @@ impl Player {
         Some(self.world.steps() > 0 && since.is_some_and(quiet))
     }
 
+    /// How well bodies were matched to an elasticity.
+    fn calibrations(&self) -> Vec<Calibrated> {
+        let softs = self.cast.softs.iter().filter_map(|actor| {
+            let told = self.world.calibration(actor.handle).ok().flatten()?;
+            Some(Calibrated {
+                name: actor.described.name.clone(),
+                contraction: told.contraction,
+                stretch_percent: 100.0 * told.stretch,
+                bend_percent: 100.0 * told.bend,
+                twist_percent: 100.0 * told.twist,
+            })
+        });
+        softs.collect()
+    }
+
     fn quality(&self) -> Quality {
         Quality {
             max_penetration_m: self.measured.deepest,
@@ -322,6 +337,7 @@ impl Play for Player {
             softened: self.tally.softened(),
             space_iterations: self.tally.space_iterations(),
             conflicts: self.tally.conflicts(),
+            calibrations: self.calibrations(),
             time_ms,
             wall_ms,
             reporting_ms: self.tally.reporting_ms(),

@@ -28,6 +28,7 @@ macro_rules! for_each_scene {
     ($check:path) => {
         crate::tests_of!($check:
             armadillo_like => "armadillo-like",
+            bag => "bag",
             #[ignore = "long"]
             beam_bend => "beam-bend",
             #[ignore = "long"]
@@ -79,9 +80,11 @@ macro_rules! for_each_scene {
             hung_cubes => "hung-cubes",
             incline_cubes => "incline-cubes",
             incline_cubes_stick => "incline-cubes-stick",
+            jelly_chocolate => "jelly-chocolate",
             jelly_cube => "jelly-cube",
             jelly_dish => "jelly-dish",
             mass_spring_cube => "mass-spring-cube",
+            models_race => "models-race",
             motors => "motors",
             net => "net",
             net_all => "net-all",

@@ -5,9 +5,14 @@
 
 pub mod air;
 pub(crate) mod balance;
+pub mod calibrate;
 pub mod corotational;
 pub mod elasticity;
+pub mod firm;
 pub(crate) mod hinge;
+pub mod lattice;
+pub(crate) mod links;
+pub mod matched;
 pub mod particles;
 pub mod rigid;
 pub mod soft;
@@ -19,10 +24,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Check, Result};
 use crate::math::{Real, Vec3};
+use crate::solvers::simd::Level;
 use crate::state::State;
 
+pub use calibrate::{Calibration, Target};
 pub use elasticity::Elasticity;
+pub use firm::Firm;
 pub use hinge::HingeLaw;
+pub use lattice::{PositionBased, Resistance, Springs};
+pub use matched::{Goals, ShapeMatching};
 pub use rigid::{Groups, Kind, Rigid};
 pub use soft::{Compliance, Material, Soft, Stretch};
 
@@ -39,6 +49,8 @@ pub struct Pull<'a> {
     pub frames: &'a [[Vec3; 2]],
     /// Length of the substep, s.
     pub h: Real,
+    /// Which instructions kernels are compiled to.
+    pub level: Level,
 }
 
 /// A body: it can move freely, and answer to a push.

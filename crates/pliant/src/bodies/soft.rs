@@ -4,7 +4,12 @@ use serde::{Deserialize, Serialize};
 
 use super::corotational::{Corotational, Solid};
 use super::elasticity::Elasticity;
+use super::calibrate::{self, Calibration, Target};
+use super::firm::Firm;
 use super::hinge::{Hinge, HingeLaw, hinges};
+use super::lattice::{Lattice, PositionBased, Springs};
+use super::links::Links;
+use super::matched::{Matched, ShapeMatching};
 use super::particles::{Particles, ROWS_SUBSTEP, Spring};
 use super::rigid::DEFAULT_FRICTION;
 use super::{Body, Mass};
@@ -48,6 +53,12 @@ pub enum Material {
         /// Bending stiffness of a hinge, N·m/rad².
         bending: Real,
     },
+    /// Springs along the edges, also by strain or by modulus, in parts of a substep.
+    Springs(Springs),
+    /// Position-based dynamics, in physical units or by shares.
+    PositionBased(PositionBased),
+    /// Shape matching, of the whole or in regions.
+    ShapeMatching(ShapeMatching),
     /// Linear elasticity in the frame of each tetrahedron.
     Corotational {
         /// Young's modulus, Pa.
@@ -153,6 +164,10 @@ pub struct Soft {
     pub integrator: Option<Integrator>,
     /// The relative residual at which the iteration of an implicit integrator ends.
     pub tolerance: Real,
+    /// What it has on top of its model.
+    pub firm: Firm,
+    /// The elasticity that its stiffness is matched to, if the model has none of its own: see [`Calibration`].
+    pub calibrate: Option<Target>,
     /// Drag coefficient of its faces in the air, no unit; 0 feels none.
     pub drag: Real,
     /// Whether it touches anything.
@@ -184,6 +199,8 @@ impl Default for Soft {
             explicit: false,
             integrator: None,
             tolerance: TOLERANCE,
+            firm: Firm::default(),
+            calibrate: None,
             drag: 0.0,
             collides: true,
             solver: SolverChoice::Auto,
@@ -212,6 +229,8 @@ impl Soft {
         for &node in &self.pinned {
             check.index("node", node, self.mesh.points.len())?;
         }
+        self.firm.check(&check, &self.mesh)?;
+        calibrate::check(self, &check)?;
         match self.material {
             Material::Inextensible { bending, compression } => {
                 check.not_negative("bending", bending)?;
@@ -237,6 +256,29 @@ impl Soft {
                 check.not_negative("damping", damping)?;
                 check.not_negative("bending", bending)
             }
+            Material::Springs(Springs { resistance, damping, bending }) => {
+                let thin = self.mesh.tets.is_empty();
+                resistance.check(&check, false, self.thickness, thin)?;
+                check.not_negative("damping", damping)?;
+                check.not_negative("bending", bending)
+            }
+            Material::PositionBased(PositionBased {
+                resistance,
+                damping,
+                bending,
+                iterations,
+                gamma,
+            }) => {
+                let thin = self.mesh.tets.is_empty();
+                resistance.check(&check, true, self.thickness, thin)?;
+                check.not_negative("damping", damping)?;
+                check.not_negative("bending", bending)?;
+                if iterations > 1000 {
+                    return check.refuse("iterations", iterations, "0 to 1000");
+                }
+                check.between("gamma", gamma.unwrap_or(0.0), 0.0, 1.0)
+            }
+            Material::ShapeMatching(matching) => matching.check(&check),
             Material::Corotational { young, poisson, damping }
             | Material::Linear { young, poisson, damping }
             | Material::NeoHookean { young, poisson, damping } => {
@@ -328,9 +370,22 @@ pub(crate) struct Thread {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Model {
     Particles(Particles),
+    Lattice(Box<Lattice>),
+    Matched(Box<Matched>),
     Corotational(Box<Corotational>),
     /// Either of them by an integrator that was named.
     Integrated(Box<Integrated>),
+}
+
+impl Model {
+    /// The same on other slots, for the rig.
+    pub(super) fn alone(&self, slots: Slots) -> Self {
+        let mut model = self.clone();
+        if let Self::Lattice(lattice) = &mut model {
+            lattice.links.slots = slots;
+        }
+        model
+    }
 }
 
 /// A deformable body in a world.
@@ -351,6 +406,10 @@ pub(crate) struct SoftBody {
     /// Nodes that contacts look at.
     pub(crate) skin: Vec<u32>,
     pub(crate) model: Model,
+    /// What it has on top of its model.
+    pub(crate) firm: Option<Box<Links>>,
+    /// How well its stiffness was matched.
+    pub(crate) calibration: Option<Calibration>,
     pub(crate) friction: Real,
     pub(crate) restitution: Real,
     pub(crate) thickness: Real,
@@ -412,14 +471,7 @@ impl SoftBody {
             .into_iter()
             .map(|e| (e, (mesh.points[e[1] as usize] - mesh.points[e[0] as usize]).length()))
             .collect();
-        let bends = match soft.material {
-            Material::Inextensible { bending, .. }
-            | Material::Elastic { bending, .. }
-            | Material::MassSpring { bending, .. } => bending > 0.0 && mesh.tets.is_empty(),
-            Material::Corotational { .. }
-            | Material::Linear { .. }
-            | Material::NeoHookean { .. } => false,
-        };
+        let bends = bending_of(&soft.material) > 0.0 && mesh.tets.is_empty();
         let yields = match soft.material {
             Material::Elastic { stretch, .. } => yields(stretch, &mesh, &edges, soft.thickness),
             _ => Vec::new(),
@@ -428,6 +480,20 @@ impl SoftBody {
             matches!(soft.material, Material::Inextensible { .. } | Material::Elastic { .. });
         let hinges = if bends { hinges(&mesh, soft.hinges) } else { Vec::new() };
         let mut model = model(&soft, &mesh, &edges, slots, masses);
+        let calibration =
+            soft.calibrate.map(|target| calibrate::tune(&mut model, &mesh, &target, masses));
+        if let Model::Lattice(lattice) = &mut model {
+            lattice.settle(&mesh.points, masses);
+        }
+        // The volumes of elements are kept by their own stiffness.
+        let on_top = Firm { cells: if elastic { 0.0 } else { soft.firm.cells }, ..soft.firm };
+        let mut firm = on_top.links(&mesh, &edges, slots);
+        if let (Some(Calibration { cells, .. }), Model::Matched(_)) = (&calibration, &model)
+            && *cells > 0.0
+        {
+            let links = firm.get_or_insert_with(|| Box::new(Links::new(slots)));
+            links.add_cells(&mesh, *cells as Real);
+        }
         if let (true, Model::Corotational(solid)) = (soft.explicit, &mut model) {
             solid.move_explicitly(masses);
         }
@@ -445,6 +511,8 @@ impl SoftBody {
             hinges,
             yields,
             model,
+            firm,
+            calibration,
             friction: soft.friction,
             restitution: soft.restitution,
             thickness: soft.thickness,
@@ -481,9 +549,12 @@ impl SoftBody {
                 Model::Particles(p) => {
                     p.slots == self.slots && p.springs.iter().all(|s| inside(&s.ends))
                 }
+                Model::Lattice(l) => l.links.is_sound(self.slots),
+                Model::Matched(m) => m.is_sound(self.slots),
                 Model::Corotational(c) => c.slots == self.slots && c.is_sound(),
                 Model::Integrated(i) => i.is_sound(self.slots),
             }
+            && self.firm.as_ref().is_none_or(|firm| firm.is_sound(self.slots))
     }
 
     /// Whether it is a cloth or a rope whose edges are rows.
@@ -531,14 +602,7 @@ impl SoftBody {
 
     /// Bending stiffness of its hinges, N·m/rad².
     pub(crate) fn bending(&self) -> Real {
-        match self.material {
-            Material::Inextensible { bending, .. }
-            | Material::Elastic { bending, .. }
-            | Material::MassSpring { bending, .. } => bending,
-            Material::Corotational { .. }
-            | Material::Linear { .. }
-            | Material::NeoHookean { .. } => 0.0,
-        }
+        bending_of(&self.material)
     }
 
     /// The longest substep that suits the body and the solver of its island, s.
@@ -595,6 +659,8 @@ impl SoftBody {
     pub(crate) fn body(&self) -> &dyn Body {
         match &self.model {
             Model::Particles(p) => p,
+            Model::Lattice(l) => l.as_ref(),
+            Model::Matched(m) => m.as_ref(),
             Model::Corotational(c) => c.as_ref(),
             Model::Integrated(i) => i.as_ref(),
         }
@@ -603,8 +669,25 @@ impl SoftBody {
     pub(crate) fn body_mut(&mut self) -> &mut dyn Body {
         match &mut self.model {
             Model::Particles(p) => p,
+            Model::Lattice(l) => l.as_mut(),
+            Model::Matched(m) => m.as_mut(),
             Model::Corotational(c) => c.as_mut(),
             Model::Integrated(i) => i.as_mut(),
+        }
+    }
+}
+
+/// Bending stiffness of the hinges of a material, N·m/rad².
+fn bending_of(material: &Material) -> Real {
+    match *material {
+        Material::Inextensible { bending, .. }
+        | Material::Elastic { bending, .. }
+        | Material::MassSpring { bending, .. }
+        | Material::Springs(Springs { bending, .. })
+        | Material::PositionBased(PositionBased { bending, .. })
+        | Material::ShapeMatching(ShapeMatching { bending, .. }) => bending,
+        Material::Corotational { .. } | Material::Linear { .. } | Material::NeoHookean { .. } => {
+            0.0
         }
     }
 }
@@ -628,6 +711,18 @@ fn model(
             let longest = Particles::stable_substep(&springs, masses);
             Model::Particles(Particles::new(slots, springs, longest))
         }
+        Material::Springs(springs) => {
+            let lattice = Lattice::springs(&springs, mesh, edges, soft.thickness, slots);
+            Model::Lattice(Box::new(lattice))
+        }
+        Material::PositionBased(based) => {
+            let lattice = Lattice::projected(&based, mesh, edges, soft.thickness, slots);
+            Model::Lattice(Box::new(lattice))
+        }
+        Material::ShapeMatching(matching) => {
+            let pinned = !soft.pinned.is_empty();
+            Model::Matched(Box::new(Matched::new(&matching, mesh, slots, masses, pinned)))
+        }
         Material::Corotational { young, poisson, damping }
         | Material::Linear { young, poisson, damping }
         | Material::NeoHookean { young, poisson, damping } => {
@@ -637,6 +732,7 @@ fn model(
                 _ => Elasticity::Corotational,
             };
             let grading = soft.grading.clone();
+            let (young, poisson) = soft.firm.stiffened(young, poisson);
             let solid = Solid { law, young, poisson, damping, grading };
             let body = Corotational::new(mesh, slots, &solid, soft.rotation, masses);
             Model::Corotational(Box::new(body))

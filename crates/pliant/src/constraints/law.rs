@@ -155,7 +155,9 @@ impl Project<3> for Cone {
             delta[1] + w[1][0] * dn - wt[0] * f[1] - wt[1] * f[2],
             delta[2] + w[2][0] * dn - wt[1] * f[1] - wt[2] * f[2],
         ];
-        let t = slide(wt, g, bound[0] * n);
+        // A limit of its own holds only while the contact is closed.
+        let own = n.where_positive(bound[1], Lanes::ZERO);
+        let t = slide(wt, g, bound[0] * n + own);
         [n, t[0], t[1]]
     }
 }

@@ -13,7 +13,7 @@
 //! | residual | sweeping has left more than [`STRAIN`] of violation for [`STRAINED_STEPS`] steps |
 //!
 //! An island with a cloth or rope that has a largest strain is always swept: newton knows no such limit. So is
-//! everything where impulses of anchors are [averaged](AnchorImpulses::Mean).
+//! everything where impulses of anchors are [averaged](crate::config::AnchorImpulses::Mean).
 //!
 //! Islands of rigid bodies with joints and contacts are swept unless told otherwise: motors, springs and limits
 //! that lean on friction do better so.
@@ -25,7 +25,7 @@ use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
 use crate::collision::contacts::Contact;
 use crate::collision::patch::Patch;
-use crate::config::{AnchorImpulses, SolverChoice};
+use crate::config::SolverChoice;
 use crate::math::{Pose, Real, Vec3};
 use crate::site::Point;
 use crate::solvers::Method;
@@ -212,7 +212,7 @@ impl Islands {
     ) -> bool {
         self.connect(world, patches, contacts, brushed);
         self.survey(world, patches, contacts);
-        let averaged = world.config.anchor_impulses == AnchorImpulses::Mean;
+        let averaged = world.config.is_literal();
         for island in &mut self.list {
             island.choose(world.config.solver, averaged);
         }

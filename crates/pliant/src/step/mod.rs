@@ -302,14 +302,12 @@ impl Scratch {
         self.lend(world);
     }
 
-    /// Implicit bodies need a factorised matrix before rows can ask them; their velocities stay.
+    /// Implicit bodies need a factorised matrix before rows can ask them; the state stays.
     #[cfg(test)]
     fn free_motion_of_implicit_bodies(&mut self, world: &mut World, h: Real) {
-        let velocities = world.state.nodes.v.clone();
-        let frames = world.state.frames.clone();
+        let state = world.state.clone();
         self.free_motion(world, h);
-        world.state.nodes.v = velocities;
-        world.state.frames = frames;
+        world.state = state;
     }
 
     fn begin(&mut self, world: &World) {
@@ -483,6 +481,11 @@ impl Scratch {
         report.newton = std::mem::take(&mut self.newton.effort);
         report.solids = std::mem::take(&mut self.conjugate.effort);
         report.space = std::mem::take(&mut self.space.outcome);
+        for links in world.softs.values().filter_map(|b| b.firm.as_ref()) {
+            report.rows.distance += links.edges.len();
+            report.rows.bend += links.folds.len();
+            report.rows.volume += links.cells.len() + usize::from(links.whole.is_some());
+        }
         report.rows.generalised = world.generalised.values().map(|r| r.generalised.lines()).sum();
         world.tell_clashes(report);
         report.split_slots = self.rows.split_slots();

@@ -20,13 +20,22 @@ impl Scratch {
             pushed: self.pushed,
             frames: &self.frame_forces,
             h,
+            level: self.engine(world).level,
         };
         let state = &mut world.state;
         for body in world.rigids.values_mut() {
             body.free_motion(state, &pull);
         }
         for body in world.softs.values_mut().filter(|b| !b.contained && !b.rest.asleep()) {
+            // Elastic solids answer to what is on top of them in their own motion.
+            let solid = matches!(body.model, Model::Corotational(_));
+            if let Some(firm) = body.firm.as_mut().filter(|_| solid) {
+                firm.lead(state, h, pull.level);
+            }
             body.body_mut().free_motion(state, &pull);
+            if let Some(firm) = body.firm.as_mut().filter(|_| !solid) {
+                firm.project(state, h, 1, pull.level);
+            }
             if body.drag > 0.0 {
                 air::drag(body, state, world.config.wind, h);
             }

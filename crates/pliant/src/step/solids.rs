@@ -145,6 +145,7 @@ impl Scratch {
             frames: &self.frame_forces,
             pushed: self.pushed,
             h,
+            level,
         };
         let nodes = &world.state.nodes;
         self.conjugate.begin(&nodes.v);

@@ -9,7 +9,7 @@ use crate::collision::contacts::{Contact, Spot};
 use crate::collision::rigids::{Placed, Sweep};
 use crate::collision::shape::Shape;
 use crate::collision::{corners, edges, nodes};
-use crate::config::Stabilisation;
+use crate::config::{ContactImpulses, FrictionLimit, Stabilisation};
 use crate::constraints::general::Kind;
 use crate::math::lanes::W;
 use crate::math::{Pose, Real, Vec3};
@@ -153,6 +153,30 @@ impl Scratch {
                     }
                 }
             }
+        }
+        if world.config.friction_limit == FrictionLimit::Gravity {
+            self.limit_by_gravity(world);
+        }
+    }
+
+    /// Eq. 32 of Vezzano et al. 2015: friction is limited by what gravity presses a contact with. Such a limit (N) is told
+    /// as a negative coefficient.
+    fn limit_by_gravity(&mut self, world: &World) {
+        let owner = |node: u32| {
+            let own = |b: &&SoftBody| b.slots.range().contains(&(node as usize));
+            world.softs.values().find(own).filter(|b| !b.is_solid())
+        };
+        let state = &world.state;
+        for i in 0..self.contacts.len() {
+            let (c, all) = (self.contacts[i], &self.contacts);
+            let Some(body) = owner(c.a) else { continue };
+            let own = |o: &&Contact| body.slots.range().contains(&(o.a as usize));
+            let points = all.iter().filter(own).count() as Real;
+            let pair = all.iter().filter(own).filter(|o| o.b == c.b).count() as Real;
+            let total: Real = body.slots.range().map(|i| state.nodes.mass(i)).sum();
+            let mass = total / points + state.frames.mass[c.b as usize].mass / pair;
+            let pressed = mass * world.config.gravity.dot(c.normal).abs();
+            self.contacts[i].friction = -c.friction * pressed;
         }
     }
 
@@ -381,6 +405,8 @@ impl World {
     /// Whether thin bodies that are swept have their own way through a substep.
     pub(crate) fn weaves(&self) -> bool {
         self.config.stabilisation == Stabilisation::Full
+            && self.config.contact_impulses == ContactImpulses::Sum
+            && self.config.friction_limit == FrictionLimit::Cone
     }
 
     /// How far things may fall in a step, m.

@@ -5,8 +5,9 @@ use proptest::prelude::*;
 use super::tolerance;
 use crate::meshing::primitives;
 use crate::{
-    Anchor, Config, Distance, Error, Handle, Mass, Material, Mesh, Other, Plane, Quat, Real, Rigid,
-    Shape, Site, Soft, Softness, Vec3, World,
+    Anchor, Config, Distance, Error, Goals, Handle, Mass, Material, Mesh, Other, Plane,
+    PositionBased, Quat, Real, Resistance, Rigid, Shape, ShapeMatching, Site, Soft, Softness,
+    Springs, Vec3, World,
 };
 
 fn message<T>(result: crate::Result<T>) -> String {
@@ -184,6 +185,22 @@ fn material() -> impl Strategy<Value = Material> {
             young,
             poisson,
             damping
+        }),
+        three().prop_map(|(young, damping, bending)| Material::Springs(Springs {
+            resistance: Resistance::Young(young),
+            damping,
+            bending
+        })),
+        three().prop_map(|(share, bending, gamma)| Material::PositionBased(PositionBased {
+            resistance: Resistance::Share(share),
+            bending,
+            gamma: Some(gamma),
+            ..PositionBased::default()
+        })),
+        (three(), number()).prop_map(|((region, beta, rate), bending)| {
+            let rule = Goals::Rate(rate);
+            let region = Some(region);
+            Material::ShapeMatching(ShapeMatching { region, quadratic: true, beta, rule, bending })
         }),
     ]
 }
