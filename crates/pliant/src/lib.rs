@@ -43,6 +43,7 @@ mod generalised;
 pub mod handle;
 mod joints;
 pub mod math;
+mod meet;
 pub mod meshing;
 pub mod modes;
 pub mod query;

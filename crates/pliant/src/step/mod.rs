@@ -5,6 +5,7 @@ mod commands;
 mod contact_forces;
 mod contain;
 mod implicit;
+mod meeting;
 mod motion;
 pub(crate) mod sleep;
 mod solids;
@@ -25,6 +26,7 @@ use crate::constraints::Substep;
 use crate::constraints::batch::Engine;
 use crate::events::ContactEvent;
 use crate::math::{DMat3, DVec3, IntoF64, Pose, Real, Vec3};
+use crate::meet::Meetings;
 use crate::report::{Phase, StepReport, Watch};
 use crate::rows::Rows;
 use crate::site::Point;
@@ -220,6 +222,10 @@ pub(crate) struct Scratch {
     pub(crate) contacts: Vec<Contact>,
     /// Contacts of thin bodies that are swept.
     pub(crate) brushes: Brushes,
+    /// Contacts between deformable bodies.
+    pub(crate) meetings: Meetings,
+    /// Pairs of deformable bodies that something ties to each other, sorted.
+    bound: Vec<[u32; 2]>,
     /// A node and the frame of each pair of these that may touch.
     brushed: Vec<[u32; 2]>,
     /// Nodes of thin bodies that are swept and that other rows push too.
@@ -462,14 +468,17 @@ impl Scratch {
         let points = |p: &Patch| p.count as usize;
         let rigid: usize = world.memory.rigids.patches.iter().map(points).sum();
         let brushes = self.brushes.count();
-        report.contacts = self.contacts.len() + brushes + rigid;
-        report.rows.contact += 3 * brushes;
+        let met = self.meetings.count();
+        report.contacts = self.contacts.len() + brushes + met + rigid;
+        report.rows.contact += 3 * (brushes + met);
         report.islands.clone_from(&self.islands.list);
         report.newton = std::mem::take(&mut self.newton.effort);
         report.solids = std::mem::take(&mut self.conjugate.effort);
         report.space = std::mem::take(&mut self.space.outcome);
         report.rows.generalised = world.generalised.values().map(|r| r.generalised.lines()).sum();
         world.tell_clashes(report);
+        self.tell_crossed(world);
+        let report = &mut self.report;
         report.split_slots = self.rows.split_slots();
         report.asleep = world.sleepers();
         let count = (report.rows.total().max(1) * substeps as usize) as Real;

@@ -118,6 +118,7 @@ impl Scratch {
             self.brushes.build(&world.softs, world.weaves());
         }
         self.find_soft_contacts(world);
+        self.find_meetings(world);
     }
 
     /// Finds the islands. Who is solved in another way than before touches in another way.
@@ -144,7 +145,10 @@ impl Scratch {
         self.brushed.clear();
         self.brushed.extend(self.brushes.pairs());
         for soft in world.softs.values().filter(|b| !(weaves && b.is_woven())) {
-            for body in world.rigids.values().filter(|b| b.rigid.collides && !b.rigid.sensor) {
+            let touched = |b: &&RigidBody| {
+                b.rigid.collides && !b.rigid.sensor && soft.groups.touch(b.rigid.groups)
+            };
+            for body in world.rigids.values().filter(touched) {
                 for k in 0..body.form.colliders.len() {
                     self.find_node_contacts(world, soft, body, k);
                     if soft.is_solid() {

@@ -238,6 +238,9 @@ impl Brushes {
     ) -> bool {
         let skin = &self.skins[key.0 as usize];
         let Some(soft) = around.softs.at(skin.soft as usize) else { return false };
+        if !soft.groups.touch(body.rigid.groups) {
+            return false;
+        }
         let i = body.slot as usize;
         let frames = &around.state.frames;
         let turning = frames.w[i].length() * body.form.radius;
