@@ -24,7 +24,8 @@ pub(super) struct Sight<'a> {
 
 /// Whether a scene wants to know what goes through what, which takes time.
 pub(super) fn asks_for_crossings(scene: &Scene) -> bool {
-    let asks = |p: &Probe| matches!(&p.of, ProbeOf::World { quantity: WorldQuantity::Crossings, .. });
+    let asks =
+        |p: &Probe| matches!(&p.of, ProbeOf::World { quantity: WorldQuantity::Crossings, .. });
     scene.probe.iter().any(asks)
 }
 

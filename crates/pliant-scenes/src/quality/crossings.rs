@@ -17,6 +17,8 @@ pub struct Crossings {
     pub passes: usize,
     /// The crossings at the last moment.
     pub now: usize,
+    /// Boxes of the entries of the grid, in their order.
+    boxes: Vec<[DVec3; 2]>,
     /// Where the nodes of each body were at the moment before.
     before: Vec<Vec<DVec3>>,
     centres: Vec<DVec3>,
@@ -50,7 +52,8 @@ impl Buckets {
     }
 
     fn bucket(&self, [x, y, z]: [i64; 3]) -> usize {
-        let hash = x.wrapping_mul(73_856_093) ^ y.wrapping_mul(19_349_663) ^ z.wrapping_mul(83_492_791);
+        let hash =
+            x.wrapping_mul(73_856_093) ^ y.wrapping_mul(19_349_663) ^ z.wrapping_mul(83_492_791);
         hash as usize & (self.ends.len() - 1)
     }
 
@@ -82,10 +85,14 @@ impl Buckets {
         self.places = places;
     }
 
-    fn of(&self, cell: [i64; 3]) -> &[Entry] {
+    fn span(&self, cell: [i64; 3]) -> std::ops::Range<usize> {
         let bucket = self.bucket(cell);
         let first = if bucket == 0 { 0 } else { self.ends[bucket - 1] };
-        &self.entries[first as usize..self.ends[bucket] as usize]
+        first as usize..self.ends[bucket] as usize
+    }
+
+    fn of(&self, cell: [i64; 3]) -> &[Entry] {
+        &self.entries[self.span(cell)]
     }
 }
 
@@ -124,12 +131,22 @@ impl Crossings {
             })
         });
         self.buckets.fill(cell.max(1e-6), faces);
+        self.boxes.clear();
+        self.boxes.extend(self.buckets.entries.iter().map(|e| {
+            let skin = &skins[e.skin as usize];
+            let [a, b, c] = skin.faces[e.index as usize].map(|i| skin.nodes[i as usize]);
+            [a.min(b).min(c), a.max(b).max(c)]
+        }));
         let mut count = 0;
         for (k, skin) in skins.iter().enumerate().filter(|(_, s)| taking(s)) {
             for &(ends, _) in &skin.edges {
                 let [p, q] = ends.map(|i| skin.nodes[i as usize]);
+                let (low, high) = (p.min(q), p.max(q));
                 let seen = |cell: [i64; 3]| {
-                    let crosses = |e: &&Entry| {
+                    let crosses = |(e, [from, to]): &(&Entry, &[DVec3; 2])| {
+                        if from.cmpgt(high).any() || to.cmplt(low).any() {
+                            return false;
+                        }
                         let other = &skins[e.skin as usize];
                         let face = other.faces[e.index as usize];
                         let joined = e.skin as usize == k && face.iter().any(|i| ends.contains(i));
@@ -142,10 +159,11 @@ impl Crossings {
                             (x / self.buckets.cell).floor().to_array().map(|x| x as i64) == cell
                         })
                     };
-                    self.buckets.of(cell).iter().filter(crosses).count()
+                    let span = self.buckets.span(cell);
+                    let entries = self.buckets.entries[span.clone()].iter();
+                    entries.zip(&self.boxes[span]).filter(crosses).count()
                 };
-                let found: usize =
-                    self.buckets.cells(p.min(q), p.max(q)).map(seen).sum();
+                let found: usize = self.buckets.cells(low, high).map(seen).sum();
                 count += found;
             }
         }
@@ -207,12 +225,15 @@ impl Crossings {
             let Some(&from) = self.centres.get(k).filter(|_| solid.moves) else { continue };
             let to = solid.position;
             let (low, high) = (from.min(to), from.max(to));
-            for (skin, before) in skins.iter().zip(&self.before).filter(|(s, _)| s.present && s.collides) {
+            for (skin, before) in
+                skins.iter().zip(&self.before).filter(|(s, _)| s.present && s.collides)
+            {
                 let passed = skin.faces.iter().any(|face| {
                     let corners = face.map(|i| [before[i as usize], skin.nodes[i as usize]]);
                     let all = corners.as_flattened();
                     let apart = (0..3).any(|axis| {
-                        all.iter().all(|p| p[axis] > high[axis]) || all.iter().all(|p| p[axis] < low[axis])
+                        all.iter().all(|p| p[axis] > high[axis])
+                            || all.iter().all(|p| p[axis] < low[axis])
                     });
                     !apart && goes_through([from, to], corners)
                 });

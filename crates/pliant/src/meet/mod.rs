@@ -48,12 +48,19 @@ const PUSH: Real = 0.5;
 const CLEARANCE: Real = 0.04;
 /// and at most, m.
 const MOST_CLEARANCE: Real = 0.001;
-/// What is farther apart than this share of an edge is not looked for, unless it is fast.
-const FORESIGHT: Real = 0.5;
-/// Pairs are found this much before they can touch, by the mean length of edges.
+/// Pairs are foreseen for the time in which no node goes farther than this, by the mean length of edges,
+const FORESIGHT: Real = 1.5;
+/// and for as long as none strays by more than this from the straight way it was on.
+const ASTRAY: Real = 0.15;
+/// Faces of one body whose middles are this near at rest, by the mean length of edges, are neighbours: while they look the
+/// same way they do not touch.
+const NEIGHBOURS: Real = 2.0;
+/// Bodies are found this much before they can touch, by the mean length of edges.
 const MARGIN: Real = 0.05;
 /// How much faster things may become before they are looked for again.
 const FASTER: Real = 1.25;
+/// What comes nearer than its distance and this share of it within a substep is held apart.
+const SOON: Real = 0.02;
 /// Of the same body, what is this near at rest stays so, as a share of how near.
 const AT_REST: Real = 0.9;
 
@@ -78,8 +85,11 @@ struct Hide {
     /// How far any node may have come since groups were found, and how far it may, m.
     travel: Real,
     allowed: Real,
-    /// The substep in which the tree was fitted.
-    fitted: u64,
+    /// Where its nodes were and how they moved when pairs were found.
+    base: Vec<[[Real; 4]; 2]>,
+    /// How far they have strayed from there on the mean, and how much any node differs from that, m.
+    strayed: Vec3,
+    astray: Real,
 }
 
 /// Two bodies that are near each other, or one that is near itself.
@@ -91,8 +101,6 @@ struct Group {
     friction: Real,
     /// How far things may have come towards each other since pairs were found, m.
     travel: Real,
-    /// How far they may before pairs must be found again, m.
-    reach: Real,
     /// How far they may come in this substep, m.
     step: Real,
     /// Whether they pushed each other in this step.
@@ -134,8 +142,9 @@ pub(crate) struct Meetings {
     near: Vec<Near>,
     zones: Zones,
     stack: Vec<[u32; 2]>,
-    /// Counts substeps, so that no tree is fitted twice in one.
-    clock: u64,
+    /// The time since pairs were found, and for how long they were foreseen, s.
+    age: Real,
+    span: Real,
     /// Pieces that had to be moved as one in this step.
     pub(crate) stuck: usize,
 }
@@ -179,7 +188,9 @@ impl Meetings {
                 fastest: 0.0,
                 travel: 0.0,
                 allowed: 0.0,
-                fitted: 0,
+                base: Vec::new(),
+                strayed: Vec3::ZERO,
+                astray: 0.0,
             });
         }
     }
@@ -194,20 +205,32 @@ impl Meetings {
         self.used = 0;
         self.near.clear();
         self.stuck = 0;
-        self.clock += 1;
         if self.hides.is_empty() {
             return;
         }
-        self.measure(state, around.softs);
-        self.find_groups(state, around, 0.0);
+        self.measure(state, around.softs, None);
+        self.find_groups(state, around, [0.0, around.step]);
     }
 
     /// Finds groups, and the pairs of each.
-    fn find_groups(&mut self, state: &State, around: Around<'_>, h: Real) {
+    fn find_groups(&mut self, state: &State, around: Around<'_>, [least, most]: [Real; 2]) {
+        let mean = self.mean();
+        let mut span = most;
         for hide in &mut self.hides {
-            hide.fit(&state.nodes, self.clock);
+            let speed = hide.spread + (hide.mean - mean).length();
+            span = span.min(FORESIGHT * hide.width / speed.max(Real::MIN_POSITIVE));
+        }
+        let span = span.max(least);
+        (self.age, self.span) = (0.0, span);
+        for hide in &mut self.hides {
+            hide.tree.refit(&state.nodes, mean, span);
             hide.travel = 0.0;
             hide.allowed = FASTER * around.step * hide.fastest + MARGIN * hide.width + around.fall;
+            if let Some(body) = around.softs.at(hide.soft as usize) {
+                let nodes = body.slots.range().map(|i| [state.nodes.x[i], state.nodes.v[i]]);
+                hide.base.clear();
+                hide.base.extend(nodes);
+            }
         }
         let kept = self.used;
         let mut used = 0;
@@ -238,7 +261,7 @@ impl Meetings {
                 }
                 let group = &mut self.groups[used];
                 (group.hide, group.friction) = (hide, a.friction * b.friction);
-                self.find_pairs(used, state, around, h);
+                self.find_pairs(used, state, around);
                 used += 1;
             }
         }
@@ -246,24 +269,20 @@ impl Meetings {
     }
 
     /// Finds the pairs of a group that may touch before things have come as far as is foreseen.
-    fn find_pairs(&mut self, at: usize, state: &State, around: Around<'_>, h: Real) {
-        let Self { hides, groups, stack, .. } = self;
+    fn find_pairs(&mut self, at: usize, state: &State, around: Around<'_>) {
+        let Self { hides, groups, stack, span, .. } = self;
         let group = &mut groups[at];
         let [i, j] = group.hide.map(|i| i as usize);
-        let width = hides[i].width.min(hides[j].width);
-        let rate = rate(hides, group.hide);
-        let all = FASTER * around.step * rate + around.fall;
-        let least = FASTER * h * rate;
-        group.reach = MARGIN * width + all.min(FORESIGHT * width).max(least);
         (group.travel, group.step) = (0.0, 0.0);
         let distance = hides[i].half + hides[j].half;
-        let near = distance + group.reach;
-        let (pairs, tangles, reach) = (&mut group.pairs, &mut group.tangles, near);
+        let reach = distance + ASTRAY * (hides[i].width + hides[j].width);
+        let (pairs, tangles) = (&mut group.pairs, &mut group.tangles);
         pairs.clear();
         tangles.clear();
         let nodes = &state.nodes;
         let rest = (i == j).then(|| around.softs.at(hides[i].soft as usize)).flatten();
-        let mut finder = Finder { nodes, rest, pairs, tangles, distance, reach };
+        let time = *span;
+        let mut finder = Finder { nodes, rest, pairs, tangles, distance, reach, time };
         if i == j {
             hides[i].tree.with_itself(reach, |a, b| finder.look(a, b));
         } else {
@@ -276,11 +295,22 @@ impl Meetings {
     }
 
     /// Velocities of the bodies as a whole.
-    fn measure(&mut self, state: &State, softs: &Arena<SoftBody>) {
+    fn measure(&mut self, state: &State, softs: &Arena<SoftBody>, h: Option<Real>) {
+        let age = self.age;
         for hide in &mut self.hides {
             let Some(body) = softs.at(hide.soft as usize) else { continue };
-            hide.measure(&state.nodes.v[body.slots.range()]);
+            let range = body.slots.range();
+            hide.measure(&state.nodes.v[range.clone()]);
+            if let Some(h) = h {
+                hide.stray(&state.nodes.x[range.clone()], &state.nodes.v[range], age, h);
+            }
         }
+    }
+
+    /// The mean of the bodies' mean velocities.
+    fn mean(&self) -> Vec3 {
+        let sum = self.hides.iter().fold(Vec3::ZERO, |sum, hide| sum + hide.mean);
+        sum / self.hides.len().max(1) as Real
     }
 
     /// One substep: what is near does not come through each other, and rubs.
@@ -289,11 +319,10 @@ impl Meetings {
         if self.used == 0 {
             return;
         }
-        self.clock += 1;
-        self.measure(state, around.softs);
+        self.measure(state, around.softs, Some(h));
         self.advance(state, around, h);
         for i in 0..self.used {
-            self.look(i, state);
+            self.look(i, state, h);
         }
         for g in &self.groups[..self.used] {
             for tangle in &g.tangles {
@@ -311,28 +340,43 @@ impl Meetings {
         for near in self.near.iter().filter(|n| n.push > 0.0) {
             self.groups[near.group as usize].pushed = true;
         }
-        self.stuck += self.zones.hold(&self.near, state, h);
+    }
+
+    /// What would still pass is moved as one: the last word on the velocities of a substep.
+    pub(crate) fn hold(&mut self, state: &mut State, h: Real) {
+        if !self.near.is_empty() {
+            self.stuck += self.zones.hold(&self.near, state, h);
+        }
+    }
+
+    /// Whether all bodies that are near each other are swept in the weave, so that they meet before they touch rigid ones.
+    pub(crate) fn is_woven(&self, softs: &Arena<SoftBody>) -> bool {
+        let groups = &self.groups[..self.used];
+        let mut hides = groups.iter().flat_map(|g| g.hide);
+        hides
+            .all(|i| softs.at(self.hides[i as usize].soft as usize).is_some_and(SoftBody::is_woven))
     }
 
     /// Counts how far things may come in this substep, and finds them again when that was not foreseen.
     fn advance(&mut self, state: &State, around: Around<'_>, h: Real) {
-        let mut beyond = false;
+        let sum = self.hides.iter().fold(Vec3::ZERO, |sum, hide| sum + hide.strayed);
+        let strayed = sum / self.hides.len() as Real;
+        self.age += h;
+        let mut beyond = self.age > self.span * 1.001;
         for hide in &mut self.hides {
             hide.travel += h * hide.fastest;
             beyond |= hide.travel > hide.allowed;
+            beyond |= hide.astray + (hide.strayed - strayed).length() > ASTRAY * hide.width;
         }
         if beyond {
-            self.find_groups(state, around, h);
+            // What has strayed once will do so again: nothing is foreseen for much longer than it lasted.
+            let most = (2.0 * self.age).min(around.step);
+            self.find_groups(state, around, [FASTER * h, most]);
             self.hides.iter_mut().for_each(|hide| hide.travel = h * hide.fastest);
+            self.age = h;
         }
         for i in 0..self.used {
             let step = h * rate(&self.hides, self.groups[i].hide);
-            if self.groups[i].travel + step > self.groups[i].reach {
-                for k in self.groups[i].hide {
-                    self.hides[k as usize].fit(&state.nodes, self.clock);
-                }
-                self.find_pairs(i, state, around, h);
-            }
             let group = &mut self.groups[i];
             group.step = step;
             group.travel += step;
@@ -340,17 +384,28 @@ impl Meetings {
     }
 
     /// Looks at the pairs of a group that may have come near.
-    fn look(&mut self, i: usize, state: &State) {
+    fn look(&mut self, i: usize, state: &State, h: Real) {
         let group = &mut self.groups[i];
         for pair in group.pairs.iter_mut().filter(|p| p.wake < group.travel) {
             let nearest = pair.nearest(&state.nodes);
             let gap = nearest.distance - pair.distance;
+            let before = group.travel - group.step;
             if gap > group.step {
-                pair.wake = group.travel - group.step + gap;
+                pair.wake = before + gap;
                 continue;
             }
+            // How far its sides may come towards each other: no more than their nodes do along the normal.
+            let closing = pair.closing(&state.nodes, nearest.normal) * h * FASTER;
+            let soon = closing.max(0.0) + SOON * pair.distance;
+            let waits = gap > soon && nearest.normal != Vec3::ZERO;
+            if waits {
+                // Not looked at again before it may have come near at this rate, nor before it could pass.
+                let rest = group.step * 0.5 * gap / soon;
+                pair.wake = before + rest.min(0.8 * nearest.distance);
+            }
+            // Rigid bodies may still push either side: that it does not pass is looked at in the end.
             let mut mobility = 0.0;
-            if nearest.inside && nearest.normal != Vec3::ZERO {
+            if nearest.inside && nearest.normal != Vec3::ZERO && !waits {
                 for (&node, w) in pair.node.iter().zip(nearest.weight) {
                     let s = state.nodes.x[node as usize][3];
                     mobility += w * w * s * s;
@@ -386,7 +441,12 @@ impl Meetings {
             let (normal, split) = (n.nearest.normal, n.pair.split());
             let sides = n.pair.node.iter().zip(n.nearest.weight).take(split);
             let point = sides.fold(Vec3::ZERO, |sum, (&i, w)| {
-                sum + state.nodes.x.get(i as usize).map_or(Vec3::ZERO, |x| Vec3::new(x[0], x[1], x[2])) * w
+                sum + state
+                    .nodes
+                    .x
+                    .get(i as usize)
+                    .map_or(Vec3::ZERO, |x| Vec3::new(x[0], x[1], x[2]))
+                    * w
             });
             Met { point, normal, impulse: normal * n.push + n.rub }
         })
@@ -432,11 +492,27 @@ impl Hide {
             && tied.binary_search(&pair).is_err()
     }
 
-    fn fit(&mut self, nodes: &Nodes, clock: u64) {
-        if self.fitted != clock {
-            self.tree.refit(nodes);
-            self.fitted = clock;
+    /// How far the nodes will have strayed at the end of the substep from where they were going.
+    fn stray(&mut self, x: &[[Real; 4]], v: &[[Real; 4]], age: Real, h: Real) {
+        let t = age + h;
+        let off = |((x, v), [x0, v0]): ((&[Real; 4], &[Real; 4]), &[[Real; 4]; 2])| {
+            std::array::from_fn::<Real, 4, _>(|k| (x[k] - x0[k]) + (v[k] * h - v0[k] * t))
+        };
+        let all = || x.iter().zip(v).zip(&self.base).map(off);
+        let mut sum = [0.0; 4];
+        for d in all() {
+            for k in 0..4 {
+                sum[k] += d[k];
+            }
         }
+        let n = 1.0 / x.len().max(1) as Real;
+        let mean = sum.map(|s| s * n);
+        let mut most: Real = 0.0;
+        for d in all() {
+            let [x, y, z] = [d[0] - mean[0], d[1] - mean[1], d[2] - mean[2]];
+            most = most.max(x * x + y * y + z * z);
+        }
+        (self.strayed, self.astray) = (Vec3::new(mean[0], mean[1], mean[2]), most.sqrt());
     }
 
     fn measure(&mut self, v: &[[Real; 4]]) {
@@ -470,11 +546,17 @@ struct Finder<'a> {
     pairs: &'a mut Vec<Pair>,
     tangles: &'a mut Vec<Tangle>,
     distance: Real,
+    /// What is not nearer than this and does not come so within a time is of no concern.
     reach: Real,
+    time: Real,
 }
 
 impl Finder<'_> {
     fn look(&mut self, a: &Element, b: &Element) {
+        let neighbours = NEIGHBOURS * self.rest.map_or(0.0, |body| body.mesh_width);
+        if a.is_level_with(b, neighbours) {
+            return;
+        }
         let edges_alone = !a.is_face() || !b.is_face();
         let kind = if edges_alone { Kind::Lines } else { Kind::Edges };
         if b.is_face() {
@@ -515,11 +597,20 @@ impl Finder<'_> {
         for p in &x[split + 1..] {
             (other_low, other_high) = (other_low.min(*p), other_high.max(*p));
         }
-        if (low - other_high).max(other_low - high).max_element() > self.reach {
+        let v = node.map(|i| self.nodes.velocity(i as usize));
+        let apart = |i: usize, j: usize| (v[i] - v[j]).length_squared();
+        let fastest = match kind {
+            Kind::CornerFace => apart(0, 1).max(apart(0, 2)).max(apart(0, 3)),
+            Kind::Edges | Kind::Lines => {
+                apart(0, 2).max(apart(0, 3)).max(apart(1, 2)).max(apart(1, 3))
+            }
+        };
+        let reach = self.reach + self.time * fastest.sqrt();
+        if (low - other_high).max(other_low - high).max_element() > reach {
             return;
         }
         let nearest = pair.nearest_of(x);
-        if nearest.distance > self.reach {
+        if nearest.distance > reach {
             return;
         }
         if let Some(body) = self.rest {

@@ -64,8 +64,9 @@ impl Pair {
         // Inside, the direction is known better from the sides than from the small way between them.
         let flat = across.length();
         let scale = (b - a).length_squared().max((d - c).length_squared());
-        let normal = if within && flat > 1e-3 * scale {
-            let n = across / flat;
+        let known = (flat > 1e-3 * scale).then(|| across / flat);
+        let known = known.filter(|n| within && n.dot(way).abs() >= 0.9 * distance);
+        let normal = if let Some(n) = known {
             if n.dot(way) < 0.0 { -n } else { n }
         } else if distance > 0.0 {
             way / distance
@@ -74,6 +75,14 @@ impl Pair {
         };
         let inside = within || self.kind != Kind::Edges;
         Nearest { weight, normal, distance, inside }
+    }
+
+    /// How fast its sides may come towards each other along their normal, m/s.
+    pub(super) fn closing(&self, nodes: &Nodes, normal: Vec3) -> Real {
+        let v = self.node.map(|i| nodes.velocity(i as usize).dot(normal));
+        let (first, second) = v.split_at(self.split());
+        let low = first.iter().copied().fold(Real::INFINITY, Real::min);
+        second.iter().copied().fold(Real::NEG_INFINITY, Real::max) - low
     }
 
     /// How many of its nodes are on the first side.
@@ -124,11 +133,8 @@ pub(super) fn between_segments([a, b]: [Vec3; 2], [c, d]: [Vec3; 2]) -> (Real, R
     let (p, q, r) = (b - a, d - c, a - c);
     let (pp, qq, qr, pr, pq) = (p.dot(p), q.dot(q), q.dot(r), p.dot(r), p.dot(q));
     let under = pp * qq - pq * pq;
-    let mut s = if under > 1e-6 * pp * qq {
-        ((pq * qr - pr * qq) / under).clamp(0.0, 1.0)
-    } else {
-        0.5
-    };
+    let mut s =
+        if under > 1e-6 * pp * qq { ((pq * qr - pr * qq) / under).clamp(0.0, 1.0) } else { 0.5 };
     let mut t = share(pq * s + qr, qq);
     if !(0.0..=1.0).contains(&t) {
         t = t.clamp(0.0, 1.0);
@@ -160,14 +166,12 @@ mod tests {
     fn nothing_is_nearer_than_the_nearest() {
         let mut next = numbers(7);
         for round in 0..400 {
-            let x: [Vec3; 4] =
-                std::array::from_fn(|_| Vec3::new(next(), next(), 0.3 * next()));
+            let x: [Vec3; 4] = std::array::from_fn(|_| Vec3::new(next(), next(), 0.3 * next()));
             let kind = if round % 2 == 0 { Kind::CornerFace } else { Kind::Lines };
             let pair = Pair { node: [0; 4], kind, distance: 0.0, wake: 0.0 };
             let found = pair.nearest_of(x);
-            let way = |w: [Real; 4]| {
-                (x[0] * w[0] + x[1] * w[1] + x[2] * w[2] + x[3] * w[3]).length()
-            };
+            let way =
+                |w: [Real; 4]| (x[0] * w[0] + x[1] * w[1] + x[2] * w[2] + x[3] * w[3]).length();
             assert!((way(found.weight) - found.distance).abs() < 1e-5);
             for i in 0..=40 {
                 for j in 0..=40 {

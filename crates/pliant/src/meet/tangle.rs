@@ -25,6 +25,9 @@ pub(super) struct Tangle {
 
 /// Finds the edges of either element that go through the other.
 pub(super) fn find(a: &Element, b: &Element, nodes: &Nodes, out: &mut Vec<Tangle>) {
+    if a.apart(b, nodes) {
+        return;
+    }
     for (edges, face) in [(a, b), (b, a)] {
         if !face.is_face() || face.node.iter().any(|n| edges.node.contains(n)) {
             continue;
@@ -36,7 +39,8 @@ pub(super) fn find(a: &Element, b: &Element, nodes: &Nodes, out: &mut Vec<Tangle
             let ends = [edges.node[k], edges.node[(k + 1) % 3]];
             let [p, q] = ends.map(|i| nodes.position(i as usize));
             let Some((s, [u, v, w])) = crossing(p, q, corners) else { continue };
-            let across = (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize_or_zero();
+            let across =
+                (corners[1] - corners[0]).cross(corners[2] - corners[0]).normalize_or_zero();
             let way = match edges.is_face() {
                 true => {
                     let third = nodes.position(edges.node[(k + 2) % 3] as usize);

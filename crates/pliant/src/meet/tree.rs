@@ -9,6 +9,9 @@ use crate::bodies::soft::SoftBody;
 use crate::math::{Real, Vec3};
 use crate::state::Nodes;
 
+/// The cosine of the angle up to which faces look the same way.
+const LEVEL: Real = 0.9;
+
 /// Not a node.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -21,6 +24,10 @@ pub(super) struct Element {
     pub(super) corners: u8,
     /// The same of its edges, from each corner to the next.
     pub(super) edges: u8,
+    /// Its middle at rest.
+    middle: Vec3,
+    /// The unit normal of a face, the direction of an edge, when the tree was fitted.
+    ahead: Vec3,
 }
 
 impl Element {
@@ -38,6 +45,22 @@ impl Element {
     pub(super) fn own_edges(&self) -> impl Iterator<Item = [u32; 2]> + use<> {
         let Self { node, edges, .. } = *self;
         (0..3).filter(move |k| edges >> k & 1 == 1).map(move |k| [node[k], node[(k + 1) % 3]])
+    }
+
+    /// Whether two faces are neighbours at rest, nearer than `near`, and look the same way, all but.
+    pub(super) fn is_level_with(&self, other: &Self, near: Real) -> bool {
+        self.is_face()
+            && other.is_face()
+            && self.ahead.dot(other.ahead) > LEVEL
+            && (self.middle - other.middle).length_squared() < near * near
+    }
+
+    /// Whether the boxes of two elements have nothing in common.
+    pub(super) fn apart(&self, other: &Self, nodes: &Nodes) -> bool {
+        let [[a, b, c], [d, e, f]] =
+            [self, other].map(|e| e.points(|slot| nodes.position(slot as usize)));
+        let above = a.min(b).min(c) - d.max(e).max(f);
+        above.max(d.min(e).min(f) - a.max(b).max(c)).max_element() > 0.0
     }
 
     fn points(&self, at: impl Fn(u32) -> Vec3) -> [Vec3; 3] {
@@ -119,7 +142,14 @@ impl Tree {
                     own |= 1 << k;
                 }
             }
-            elements.push(Element { node: face.map(|i| base + i), corners, edges: own });
+            let node = face.map(|i| base + i);
+            elements.push(Element {
+                node,
+                corners,
+                edges: own,
+                middle: Vec3::ZERO,
+                ahead: Vec3::ZERO,
+            });
         }
         let mut lines = true;
         if body.mesh.tets.is_empty() {
@@ -132,7 +162,14 @@ impl Tree {
                     }
                     count[end as usize] = count[end as usize].saturating_add(1);
                 }
-                elements.push(Element { node: [base + a, base + b, NONE], corners, edges: 1 });
+                let node = [base + a, base + b, NONE];
+                elements.push(Element {
+                    node,
+                    corners,
+                    edges: 1,
+                    middle: Vec3::ZERO,
+                    ahead: Vec3::ZERO,
+                });
             }
             lines = count.iter().all(|&n| n <= 2);
         }
@@ -140,6 +177,10 @@ impl Tree {
             || lines && !elements.iter().any(Element::is_face);
         let mut tree = Self { elements, limbs: Vec::new(), directed, stack: Vec::new() };
         let rest = |slot: u32| body.mesh.points[(slot - base) as usize];
+        for element in &mut tree.elements {
+            let [a, b, c] = element.points(rest);
+            element.middle = (a + b + c) / 3.0;
+        }
         let mut order: Vec<(u32, Vec3)> = (tree.elements.iter().enumerate())
             .map(|(i, e)| {
                 let [a, b, c] = e.points(rest);
@@ -179,19 +220,22 @@ impl Tree {
         self.grow(second);
     }
 
-    /// Fits all boxes to the nodes.
-    pub(super) fn refit(&mut self, nodes: &Nodes) {
+    /// Fits all boxes to where the nodes are and will be in a time, apart from a motion of all of them.
+    pub(super) fn refit(&mut self, nodes: &Nodes, common: Vec3, time: Real) {
         for i in (0..self.limbs.len()).rev() {
             let limb = self.limbs[i];
             let limb = if limb.is_leaf() {
-                let element = &self.elements[limb.element as usize];
+                let element = &mut self.elements[limb.element as usize];
                 let p = element.points(|slot| nodes.position(slot as usize));
                 let [a, b, c] = p;
-                let direction =
-                    if self.directed { element.direction(p) } else { Vec3::ZERO };
+                let later = |slot: u32| (nodes.velocity(slot as usize) - common) * time;
+                let [da, db, dc] = element.points(later);
+                let [e, f, g] = [a + da, b + db, c + dc];
+                element.ahead = element.direction(p);
+                let direction = if self.directed { element.ahead } else { Vec3::ZERO };
                 Limb {
-                    lo: a.min(b).min(c),
-                    hi: a.max(b).max(c),
+                    lo: a.min(b).min(c).min(e).min(f).min(g),
+                    hi: a.max(b).max(c).max(e).max(f).max(g),
                     ahead: [direction; 2],
                     ..limb
                 }
@@ -229,10 +273,9 @@ impl Tree {
             }
             match descend(a, b, [i, j]) {
                 Some(next) => stack.extend(next),
-                None => found(
-                    &self.elements[a.element as usize],
-                    &self.elements[b.element as usize],
-                ),
+                None => {
+                    found(&self.elements[a.element as usize], &self.elements[b.element as usize])
+                }
             }
         }
         self.stack = stack;
@@ -257,10 +300,9 @@ impl Tree {
             }
             match descend(a, b, [i, j]) {
                 Some(next) => stack.extend(next),
-                None => found(
-                    &self.elements[a.element as usize],
-                    &other.elements[b.element as usize],
-                ),
+                None => {
+                    found(&self.elements[a.element as usize], &other.elements[b.element as usize])
+                }
             }
         }
     }

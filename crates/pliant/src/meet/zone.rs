@@ -12,7 +12,7 @@ use crate::meet::pair::Kind;
 use crate::state::{Nodes, State};
 
 /// The most times that zones grow in a substep.
-const ROUNDS: usize = 24;
+const ROUNDS: usize = 40;
 /// The share of its distance that a pair keeps when its sides come near.
 const KEPT: Real = 0.2;
 

@@ -41,7 +41,18 @@ impl Scratch {
         bound.dedup();
     }
 
-    /// Deformable bodies do not pass through each other: the last word on the velocities of a substep.
+    /// Thin bodies that are swept push each other before they touch rigid bodies, which have the last word.
+    pub(super) fn meet_early(&mut self, world: &mut World, t: &Substep) {
+        self.met_early = !self.meetings.is_idle() && self.meetings.is_woven(&world.softs);
+        if self.met_early {
+            let World { state, softs, config, .. } = world;
+            let fall = 0.5 * config.gravity.length() * config.step * config.step;
+            let around = Around { softs, tied: &self.bound, fall, step: config.step };
+            self.meetings.solve(state, around, t.h);
+        }
+    }
+
+    /// Deformable bodies do not pass through each other.
     pub(super) fn meet(&mut self, world: &mut World, t: &Substep) {
         if self.meetings.is_idle() {
             return;
@@ -50,8 +61,12 @@ impl Scratch {
         let World { state, softs, config, .. } = &mut *world;
         let fall = 0.5 * config.gravity.length() * config.step * config.step;
         let around = Around { softs, tied: &self.bound, fall, step: config.step };
-        meetings.solve(state, around, t.h);
-        for node in meetings.nodes() {
+        if !self.met_early {
+            meetings.solve(state, around, t.h);
+        }
+        meetings.hold(state, t.h);
+        // The weave works on the state itself.
+        for node in meetings.nodes().filter(|_| !self.met_early) {
             let i = node as usize;
             let (v, s) = (state.nodes.velocity(i), state.nodes.x[i][3]);
             if s > 0.0 {

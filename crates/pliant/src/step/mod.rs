@@ -88,7 +88,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     clock.lap(watch, Phase::NarrowPhase);
     s.find_islands(world);
     s.choose_factorised(world);
-    let taut = s.longest_when_taut(world);
+    let taut = s.longest_when_taut(world).min(s.longest_at_speed(world));
     let substeps = substeps(world, &mut s.islands, &s.pairs.patches, taut);
     let t = world.substep(substeps);
     s.build_rows(world, &t);
@@ -224,6 +224,8 @@ pub(crate) struct Scratch {
     pub(crate) brushes: Brushes,
     /// Contacts between deformable bodies.
     pub(crate) meetings: Meetings,
+    /// They have pushed each other in this substep already.
+    met_early: bool,
     /// Pairs of deformable bodies that something ties to each other, sorted.
     bound: Vec<[u32; 2]>,
     /// A node and the frame of each pair of these that may touch.

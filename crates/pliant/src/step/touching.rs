@@ -160,6 +160,18 @@ impl Scratch {
         }
     }
 
+    /// The longest substep in which fast rigid bodies do not go through thin ones, s.
+    pub(super) fn longest_at_speed(&self, world: &World) -> Real {
+        self.brushes.longest_substep(Around {
+            state: &world.state,
+            softs: &world.softs,
+            rigids: &world.rigids,
+            joined: &self.joined_nodes,
+            fall: world.fall(),
+            step: world.config.step,
+        })
+    }
+
     fn find_patches(&mut self, world: &World, [a, b]: [&RigidBody; 2], colliders: [usize; 2]) {
         let (h, frames) = (world.config.step, &world.state.frames);
         let (i, j) = (a.slot as usize, b.slot as usize);

@@ -11,6 +11,7 @@ mod exact;
 mod first_contact;
 mod joints;
 mod matrix;
+mod meet;
 mod motion;
 mod queries;
 mod sleep;
