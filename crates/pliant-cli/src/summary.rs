@@ -85,7 +85,13 @@ pub fn table(report: &Report, title: &str) -> String {
     if !report.conflicts.is_empty() {
         line("conflicts", report.conflicts.join(", "));
     }
+    if !report.crossed.is_empty() {
+        line("crossed", report.crossed.join(", "));
+    }
     let quality = &report.quality;
+    if let Some(crossings) = quality.crossings {
+        line("crossings", crossings.to_string());
+    }
     line(
         "penetration",
         format!(

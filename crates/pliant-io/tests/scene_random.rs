@@ -448,6 +448,8 @@ fn mesh() -> impl Strategy<Value = Mesh> {
             .prop_map(|(points, nodes)| Mesh::Polyline { points, nodes }),
         ([positive(), positive()], [1_u32..20, 1_u32..20], 1_u32..9)
             .prop_map(|(size, meshes, edges)| Mesh::Net { size, meshes, edges }),
+        ([positive(), positive()], positive(), [3_u32..20, 2_u32..20])
+            .prop_map(|(radii, height, nodes)| Mesh::Tube { radii, height, nodes }),
         ".{1,12}".prop_map(Mesh::File),
     ]
 }
@@ -574,6 +576,10 @@ fn soft() -> impl Strategy<Value = Soft> {
                 friction: surface.1,
                 restitution: surface.4,
                 collides: surface.5,
+                soft_contact: surface.5,
+                self_contact: solid.then_some(surface.5),
+                groups: surface.5.then(|| vec![1, 31]),
+                meets: (!surface.5).then(|| vec![0]),
                 solver: if surface.5 { Solver::Newton } else { Solver::Sweep },
                 compliance: if surface.5 { Compliance::Warped } else { Compliance::Exact },
                 damping: surface.5.then_some(surface.2),

@@ -27,6 +27,7 @@ pub(crate) fn mesh(described: &scene::Mesh, folder: Option<&Path>) -> Result<Mes
         scene::Mesh::Teapot { length, segments } => primitives::teapot(*length, *segments)?,
         scene::Mesh::Polyline { points, nodes } => primitives::polyline(points, *nodes)?,
         scene::Mesh::Net { size, meshes, edges } => primitives::net(*size, *meshes, *edges)?,
+        scene::Mesh::Tube { radii, height, nodes } => primitives::tube(*radii, *height, *nodes)?,
         scene::Mesh::File(path) => {
             let path = folder.map_or_else(|| path.into(), |folder| folder.join(path));
             let mesh = mesh::read_file(&path)?;

@@ -39,6 +39,8 @@ pub struct Report {
     /// Bodies whose stiffness was matched to an elasticity, and how well.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub calibrations: Vec<Calibrated>,
+    /// Deformable bodies that crossed each other ("a and b") or themselves in some step.
+    pub crossed: Vec<String>,
     /// CPU time of the stepping thread a step, ms.
     pub time_ms: Time,
     /// Wall time a step, ms.
@@ -144,6 +146,10 @@ pub struct Quality {
     pub max_penetration_m: f64,
     /// Mean over the substeps and the pairs of bodies that overlapped of the pair's depth, m.
     pub mean_penetration_m: f64,
+    /// Edges that crossed faces of deformable bodies in any substep, and ropes that passed through ropes; only counted
+    /// if a probe asks for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub crossings: Option<usize>,
     /// The most that an edge of a surface or rope was longer than at rest in any substep, %.
     pub max_stretch_percent: f64,
     /// The same at the end, %.

@@ -15,6 +15,8 @@ pub(crate) struct StepNumbers {
     pub(crate) space_iterations: f64,
     /// Constraints that contradict each other.
     pub(crate) conflicts: Vec<String>,
+    /// Deformable bodies that cross each other or themselves.
+    pub(crate) crossed: Vec<String>,
     /// The solver of each island and why.
     pub(crate) islands: Vec<(&'static str, &'static str)>,
     pub(crate) residual: Vec<f64>,
@@ -32,6 +34,7 @@ pub(crate) struct Tally {
     softened: Sum,
     space_iterations: Sum,
     conflicts: Vec<String>,
+    crossed: Vec<String>,
     islands: Sum,
     by_solver: Vec<(&'static str, f64)>,
     by_reason: Vec<(&'static str, f64)>,
@@ -72,6 +75,11 @@ impl Tally {
         for name in &step.conflicts {
             if !self.conflicts.contains(name) {
                 self.conflicts.push(name.clone());
+            }
+        }
+        for name in &step.crossed {
+            if !self.crossed.contains(name) {
+                self.crossed.push(name.clone());
             }
         }
         self.islands.add(step.islands.len() as f64);
@@ -116,6 +124,10 @@ impl Tally {
     /// Constraints that contradicted each other in any step, in the order they were found.
     pub(crate) fn conflicts(&self) -> Vec<String> {
         self.conflicts.clone()
+    }
+
+    pub(crate) fn crossed(&self) -> Vec<String> {
+        self.crossed.clone()
     }
 
     pub(crate) fn softened(&self) -> Spread {

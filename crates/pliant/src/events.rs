@@ -196,6 +196,8 @@ impl Scratch {
         }
         let brushed = self.brushes.touched();
         self.touching.extend(brushed.map(|(soft, frame)| [frame, SOFT | soft]));
+        let met = self.meetings.touched();
+        self.touching.extend(met.map(|[a, b]| [SOFT | a.min(b), SOFT | a.max(b)]));
         // Those who sleep touch as they did.
         let pairs = world.touching.iter();
         self.touching.extend(pairs.filter(|pair| pair.iter().all(|&id| world.is_still(id))));

@@ -44,6 +44,7 @@ pub mod handle;
 pub mod integrators;
 mod joints;
 pub mod math;
+mod meet;
 pub mod meshing;
 pub mod modes;
 pub mod query;

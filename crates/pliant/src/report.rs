@@ -138,6 +138,10 @@ pub struct StepReport {
     pub residual: Vec<Real>,
     /// Names of bodies that became non-finite in this step and were stopped.
     pub contained: Vec<String>,
+    /// Deformable bodies that cross each other ("a and b") or themselves; they are drawn apart.
+    pub crossed: Vec<String>,
+    /// Pieces of deformable bodies that had to be moved as one in some substep, so that nothing passed.
+    pub stuck: usize,
     /// Names of joints and anchors that broke in this step.
     pub broken: Vec<String>,
     /// Constraints that contradict each other, each by its kind and name; they give way a little.
@@ -157,6 +161,8 @@ impl StepReport {
         self.space = Reach::default();
         self.residual.clear();
         self.contained.clear();
+        self.crossed.clear();
+        self.stuck = 0;
         self.broken.clear();
         self.conflicts.clear();
         self.faults.clear();

@@ -75,6 +75,39 @@ pub fn rope(length: f64, nodes: u32) -> Result<Mesh, MeshError> {
     })
 }
 
+/// A tube along y, centred, open at both ends: `nodes` round it, from 3, and along it, from 2.
+///
+/// # Errors
+///
+/// When an argument is out of range.
+pub fn tube(radii: [f64; 2], height: f64, nodes: [u32; 2]) -> Result<Mesh, MeshError> {
+    require_sizes("radii", &radii)?;
+    require_sizes("height", &[height])?;
+    require_counts("nodes", &nodes[..1], 3, 1)?;
+    require_counts("nodes", &nodes, 2, 2)?;
+    let [around, along] = nodes;
+    let mut mesh = Mesh::default();
+    for j in 0..along {
+        let share = f64::from(j) / f64::from(along - 1);
+        let radius = radii[0] + (radii[1] - radii[0]) * share;
+        for i in 0..around {
+            let (sin, cos) = (TAU * f64::from(i) / f64::from(around)).sin_cos();
+            mesh.points.push([radius * cos, (share - 0.5) * height, radius * sin]);
+        }
+    }
+    for j in 1..along {
+        for i in 0..around {
+            let [a, b] = [(j - 1) * around + i, (j - 1) * around + (i + 1) % around];
+            let [c, d] = [a + around, b + around];
+            // Diagonals in turn, so that no direction is preferred.
+            let faces =
+                if (i + j) % 2 == 0 { [[a, c, b], [b, c, d]] } else { [[a, c, d], [a, d, b]] };
+            mesh.triangles.extend(faces);
+        }
+    }
+    Ok(mesh)
+}
+
 /// A polyline along straight pieces between corners, at least two of them.
 ///
 /// `nodes` is the number of points, from 2, evenly along it: they need not meet the corners.

@@ -273,6 +273,9 @@ pub enum WorldQuantity {
     AngularMomentum,
     /// Deepest penetration, m.
     Penetration,
+    /// Edges that have crossed faces of deformable bodies, and ropes that have passed through ropes: the most at any
+    /// moment so far.
+    Crossings,
     /// Number of contacts.
     Contacts,
     /// Number of constraint rows.

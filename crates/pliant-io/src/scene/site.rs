@@ -68,6 +68,17 @@ impl Default for Site {
 }
 
 impl Site {
+    /// Name of the deformable body it is on, if it is on one.
+    pub fn soft(&self) -> Option<&str> {
+        match self {
+            Self::World { .. } | Self::Rigid { .. } => None,
+            Self::Node { soft, .. }
+            | Self::Face { soft, .. }
+            | Self::Tet { soft, .. }
+            | Self::Nearest { soft, .. } => Some(soft),
+        }
+    }
+
     /// Gives the direction of its motion length one.
     pub(super) fn normalise(&mut self) {
         if let Self::World { motion: Some(motion), .. } = self {

@@ -48,6 +48,16 @@ pub struct Soft {
     pub restitution: f64,
     /// Whether the body touches anything.
     pub collides: bool,
+    /// Whether it touches other deformable bodies; those that a constraint ties to each other do not.
+    pub soft_contact: bool,
+    /// Whether it touches itself; absent: surfaces and ropes do, solids do not.
+    pub self_contact: Option<bool>,
+    /// Groups the body is in, 0 to 31 (no unit); absent: all.
+    #[schemars(transform = schema::group)]
+    pub groups: Option<Vec<u32>>,
+    /// Groups whose members it touches, 0 to 31 (no unit); absent: all.
+    #[schemars(transform = schema::group)]
+    pub meets: Option<Vec<u32>>,
     /// How the rows of its island are solved.
     pub solver: Solver,
     /// How an elastic solid answers to rows in the constraint space.
@@ -219,6 +229,18 @@ pub enum Mesh {
         /// Edges from knot to knot, at least 1.
         #[schemars(range(min = 1))]
         edges: u32,
+    },
+    /// A tube of cloth along y, centred, open at both ends.
+    Tube {
+        /// Radius at the lower and at the upper end, m.
+        #[schemars(transform = schema::positive)]
+        radii: [f64; 2],
+        /// Length along y, m.
+        #[schemars(transform = schema::positive)]
+        height: f64,
+        /// Nodes round the axis, at least 3, and along it, at least 2.
+        #[schemars(inner(range(min = 2)))]
+        nodes: [u32; 2],
     },
     /// A mesh file; its path is relative to the scene file.
     File(#[schemars(length(min = 1))] String),
@@ -487,6 +509,10 @@ impl Default for Soft {
             friction: DEFAULT_FRICTION,
             restitution: 0.0,
             collides: true,
+            soft_contact: true,
+            self_contact: None,
+            groups: None,
+            meets: None,
             solver: Solver::Auto,
             compliance: Compliance::Exact,
             damping: None,
@@ -510,7 +536,9 @@ impl Mesh {
     /// Number of nodes, where the description alone tells it.
     pub fn nodes(&self) -> Option<u64> {
         match self {
-            Self::Grid { nodes: [nx, nz], .. } => Some(u64::from(*nx) * u64::from(*nz)),
+            Self::Grid { nodes: [nx, nz], .. } | Self::Tube { nodes: [nx, nz], .. } => {
+                Some(u64::from(*nx) * u64::from(*nz))
+            }
             Self::Rope { nodes, .. } | Self::Polyline { nodes, .. } => Some(u64::from(*nodes)),
             Self::Box { cells, .. } => cells
                 .iter()
@@ -546,6 +574,7 @@ impl Mesh {
             Self::Teapot { .. } => "teapot",
             Self::Polyline { .. } => "polyline",
             Self::Net { .. } => "net",
+            Self::Tube { .. } => "tube",
             Self::File(_) => "file",
         }
     }
@@ -564,7 +593,11 @@ impl Mesh {
     pub fn is_surface(&self) -> bool {
         matches!(
             self,
-            Self::Grid { .. } | Self::Lathe { .. } | Self::Gear { .. } | Self::Teapot { .. }
+            Self::Grid { .. }
+                | Self::Tube { .. }
+                | Self::Lathe { .. }
+                | Self::Gear { .. }
+                | Self::Teapot { .. }
         )
     }
 }

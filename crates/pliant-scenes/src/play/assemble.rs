@@ -65,6 +65,15 @@ pub(super) fn assemble(
     for gear in &scene.gear {
         add_gear(gear, &mut world, &mut cast)?;
     }
+    let anchors = scene.anchor.iter().map(|r| [&r.a, &r.b]);
+    let distances = scene.distance.iter().map(|r| [&r.a, &r.b]);
+    let planes = scene.plane.iter().map(|r| [&r.a, &r.b]);
+    for [a, b] in anchors.chain(distances).chain(planes).map(|sites| sites.map(|s| s.soft())) {
+        let (Some(a), Some(b)) = (a, b) else { continue };
+        if let Some(skin) = scenery.skins.iter_mut().find(|skin| skin.name == a) {
+            skin.tied.push(b.to_owned());
+        }
+    }
     (counts.rigid, counts.soft) = (cast.rigids.len(), scene.soft.len());
     Ok(Assembled { world, cast, scenery, counts })
 }
@@ -215,9 +224,6 @@ pub(super) fn add_rigid(
 pub(super) fn solid(rigid: &scene::Rigid, t: f64, folder: Option<&Path>) -> Result<Solid, Error> {
     let (position, rotation) = motion::pose_at(rigid, t);
     let object = || format!("rigid `{}`", rigid.name);
-    let bits = |list: &Option<Vec<u32>>| {
-        list.as_ref().map_or(u32::MAX, |list| list.iter().fold(0, |bits, g| bits | 1 << (g & 31)))
-    };
     Ok(Solid {
         name: rigid.name.clone(),
         shape: geometry::shape(rigid, folder)
@@ -231,6 +237,11 @@ pub(super) fn solid(rigid: &scene::Rigid, t: f64, folder: Option<&Path>) -> Resu
         present: true,
         asleep: false,
     })
+}
+
+/// Groups as bits; absent: all.
+fn bits(list: &Option<Vec<u32>>) -> u32 {
+    list.as_ref().map_or(u32::MAX, |list| list.iter().fold(0, |bits, g| bits | 1 << (g & 31)))
 }
 
 fn kind(kind: scene::Kind) -> Kind {
@@ -347,6 +358,9 @@ fn add_soft(
             integrator: soft.integrator.map(integrator),
             tolerance: soft.tolerance.map_or(Soft::default().tolerance, |t| t as Real),
             collides: soft.collides,
+            soft_contact: soft.soft_contact,
+            self_contact: soft.self_contact,
+            groups: Groups { member: bits(&soft.groups), meets: bits(&soft.meets) },
             solver: solver(soft.solver),
         })
         .map_err(refused(&object))?;
@@ -367,7 +381,9 @@ fn add_soft(
         name: soft.name.clone(),
         nodes,
         edges: material::seen_edges(mesh),
+        faces: world.mesh(handle).map_err(refused(&object))?.faces.clone(),
         collides: soft.collides,
+        meets: soft.soft_contact,
         present: true,
         ..Skin::default()
     });

@@ -115,7 +115,7 @@ impl Player {
             total_steps: schedule::steps(seconds, step),
             whole: schedule::steps(seconds, step) == schedule::steps(scene.seconds, step),
             speeds: Record::default(),
-            measured: Measured::default(),
+            measured: Measured::new(probe::asks_for_crossings(scene)),
             records: vec![Record::default(); scene.probe.len()],
             tally: Tally::default(),
             energy: Budget { applies: !is_driven(scene), ..Budget::default() },
@@ -219,6 +219,7 @@ impl Player {
             softened: report.solids.softened as f64 / f64::from(report.substeps.max(1)),
             space_iterations: report.space.iterations as f64,
             conflicts: report.conflicts.clone(),
+            crossed: report.crossed.clone(),
             islands: (report.islands.iter()).map(|i| (i.method.name(), i.reason.name())).collect(),
             residual: report.residual.iter().map(|x| x.into_f64()).collect(),
             time,
@@ -275,6 +276,7 @@ impl Player {
             energy_drift: self.energy.relative(self.energy.change),
             momentum_error: self.momentum.relative(self.momentum.error),
             residual: self.tally.residual(),
+            crossings: self.measured.crossings.as_ref().map(|c| c.most + c.passes),
             non_finite: self.measured.broken.len(),
         }
     }
@@ -338,6 +340,7 @@ impl Play for Player {
             space_iterations: self.tally.space_iterations(),
             conflicts: self.tally.conflicts(),
             calibrations: self.calibrations(),
+            crossed: self.tally.crossed(),
             time_ms,
             wall_ms,
             reporting_ms: self.tally.reporting_ms(),

@@ -3,7 +3,7 @@
 use glamx::DVec3;
 use pliant_io::scene::{
     AnchorQuantity, Axis, Bounds, DistanceQuantity, GeneralisedQuantity, Hold, JointQuantity,
-    PlaneQuantity, Probe, ProbeOf, RigidQuantity, SoftQuantity, Target, WorldQuantity,
+    PlaneQuantity, Probe, ProbeOf, RigidQuantity, Scene, SoftQuantity, Target, WorldQuantity,
 };
 
 use super::cast::{Cast, find, place};
@@ -20,6 +20,13 @@ pub(super) struct Sight<'a> {
     pub(super) cast: &'a Cast,
     pub(super) scenery: &'a Scenery,
     pub(super) measured: &'a Measured,
+}
+
+/// Whether a scene wants to know what goes through what, which takes time.
+pub(super) fn asks_for_crossings(scene: &Scene) -> bool {
+    let asks =
+        |p: &Probe| matches!(&p.of, ProbeOf::World { quantity: WorldQuantity::Crossings, .. });
+    scene.probe.iter().any(asks)
 }
 
 /// Either a number or a vector of which an axis is picked.
@@ -285,6 +292,10 @@ impl Sight<'_> {
             WorldQuantity::Momentum => Reading::Vector(wide(self.world.momentum()[0])),
             WorldQuantity::AngularMomentum => Reading::Vector(wide(self.world.momentum()[1])),
             WorldQuantity::Penetration => Reading::Number(self.measured.deepest_now),
+            WorldQuantity::Crossings => {
+                let found = self.measured.crossings.as_ref();
+                Reading::Number(found.map_or(0, |c| c.most + c.passes) as f64)
+            }
             WorldQuantity::Contacts => Reading::Number(report.contacts as f64),
             WorldQuantity::Iterations => Reading::Number(report.space.iterations as f64),
             WorldQuantity::Conflicts => Reading::Number(report.conflicts.len() as f64),

@@ -5,6 +5,7 @@
 //! each other, [`stretch`] how much longer than at rest the edges are.
 
 pub mod boxes;
+pub mod crossings;
 mod hull;
 pub mod overlap;
 pub mod solid;
@@ -13,6 +14,7 @@ use std::collections::BTreeSet;
 
 use glamx::DVec3;
 
+pub use crossings::Crossings;
 pub use overlap::{Overlaps, overlaps};
 pub use solid::{Part, Shape, Solid, Surface};
 
@@ -38,8 +40,14 @@ pub struct Skin {
     pub wearers: Vec<u32>,
     /// The edges of its surface, or of a rope, with their lengths at rest, m.
     pub edges: Vec<([u32; 2], f64)>,
+    /// The faces of its surface; none for a rope.
+    pub faces: Vec<[u32; 3]>,
     /// Whether it touches anything.
     pub collides: bool,
+    /// Whether it touches other deformable bodies, but for those tied to it.
+    pub meets: bool,
+    /// Names of deformable bodies that a constraint ties it to.
+    pub tied: Vec<String>,
     /// Whether it has not been removed.
     pub present: bool,
     /// Whether it sleeps.
@@ -107,11 +115,18 @@ pub struct Measured {
     pub deepest_now: f64,
     /// The largest stretch in the last substep, as a fraction.
     pub stretch_now: f64,
+    /// What went through what, if that is asked for.
+    pub crossings: Option<Crossings>,
     /// Names of bodies that were seen with a coordinate that is not finite.
     pub broken: BTreeSet<String>,
 }
 
 impl Measured {
+    /// Nothing seen yet; crossings take time, and are counted if that is asked for.
+    pub fn new(crossings: bool) -> Self {
+        Self { crossings: crossings.then(Crossings::default), ..Self::default() }
+    }
+
     /// Looks at the end of a substep.
     pub fn observe(&mut self, scenery: &Scenery) {
         self.look(scenery);
@@ -121,12 +136,18 @@ impl Measured {
         self.count += found.count;
         self.deepest_now = found.deepest;
         self.stretch = self.stretch.max(self.stretch_now);
+        if let Some(crossings) = &mut self.crossings {
+            crossings.observe(scenery);
+        }
     }
 
     /// Looks at the state before the first substep: nothing of it counts as the run's.
     pub fn start(&mut self, scenery: &Scenery) {
         self.look(scenery);
         self.deepest_now = overlaps(scenery).deepest;
+        if let Some(crossings) = &mut self.crossings {
+            crossings.observe(scenery);
+        }
     }
 
     fn look(&mut self, scenery: &Scenery) {

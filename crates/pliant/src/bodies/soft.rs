@@ -11,7 +11,7 @@ use super::lattice::{Lattice, PositionBased, Springs};
 use super::links::Links;
 use super::matched::{Matched, ShapeMatching};
 use super::particles::{Particles, ROWS_SUBSTEP, Spring};
-use super::rigid::DEFAULT_FRICTION;
+use super::rigid::{DEFAULT_FRICTION, Groups};
 use super::{Body, Mass};
 use crate::config::SolverChoice;
 use crate::error::{Check, Result};
@@ -172,6 +172,12 @@ pub struct Soft {
     pub drag: Real,
     /// Whether it touches anything.
     pub collides: bool,
+    /// Whether it touches other deformable bodies. Those that a constraint ties to each other do not.
+    pub soft_contact: bool,
+    /// Whether it touches itself; none: cloth and ropes do, solids do not.
+    pub self_contact: Option<bool>,
+    /// Which other bodies it touches.
+    pub groups: Groups,
     /// Which solver its island gets.
     pub solver: SolverChoice,
     /// How an elastic solid answers to rows in the constraint space.
@@ -203,6 +209,9 @@ impl Default for Soft {
             calibrate: None,
             drag: 0.0,
             collides: true,
+            soft_contact: true,
+            self_contact: None,
+            groups: Groups::default(),
             solver: SolverChoice::Auto,
             compliance: Compliance::Exact,
         }
@@ -417,6 +426,10 @@ pub(crate) struct SoftBody {
     pub(crate) internal_friction: Real,
     pub(crate) drag: Real,
     pub(crate) contained: bool,
+    /// Whether it touches itself, and other deformable bodies.
+    pub(crate) meets_itself: bool,
+    pub(crate) meets_others: bool,
+    pub(crate) groups: Groups,
     /// Whether some of its nodes do not move.
     pub(crate) pinned: bool,
     pub(crate) solver: SolverChoice,
@@ -476,6 +489,7 @@ impl SoftBody {
             Material::Elastic { stretch, .. } => yields(stretch, &mesh, &edges, soft.thickness),
             _ => Vec::new(),
         };
+        let mesh_is_thin = mesh.tets.is_empty();
         let thin =
             matches!(soft.material, Material::Inextensible { .. } | Material::Elastic { .. });
         let hinges = if bends { hinges(&mesh, soft.hinges) } else { Vec::new() };
@@ -524,6 +538,9 @@ impl SoftBody {
             }),
             drag: soft.drag,
             contained: false,
+            meets_itself: soft.collides && soft.self_contact.unwrap_or(mesh_is_thin),
+            meets_others: soft.collides && soft.soft_contact,
+            groups: soft.groups,
             pinned: !soft.pinned.is_empty(),
             solver: soft.solver,
             verdict: 0,

@@ -28,12 +28,19 @@ impl World {
         let carried = scratch.contacts.iter().zip(&scratch.impulses).filter(|(_, f)| f[0] > 0.0);
         let nodes = carried.filter_map(move |(contact, &f)| self.node_force(contact, f, h));
         let brushed = scratch.brushes.nodes_carried().filter_map(|t| self.brush_force(&t));
+        let met = scratch.meetings.met(&self.state).map(move |m| ContactForce {
+            point: m.point,
+            normal: m.normal,
+            force: m.impulse / h,
+            of_node: true,
+        });
         let stepped = if h > 0.0 { &self.memory.rigids.patches[..] } else { &[] };
         stepped
             .iter()
             .flat_map(move |patch| self.patch_forces(patch, h))
             .chain(nodes)
             .chain(brushed)
+            .chain(met)
     }
 
     /// The forces at the points of a patch, each with its share of the friction.

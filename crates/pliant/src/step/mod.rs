@@ -7,6 +7,7 @@ mod contain;
 mod frames;
 mod implicit;
 pub(crate) mod integrators;
+mod meeting;
 mod motion;
 pub(crate) mod sleep;
 mod solids;
@@ -27,6 +28,7 @@ use crate::constraints::Substep;
 use crate::constraints::batch::Engine;
 use crate::events::ContactEvent;
 use crate::math::{DMat3, DVec3, IntoF64, Pose, Real, Vec3};
+use crate::meet::Meetings;
 use crate::report::{Phase, StepReport, Watch};
 use crate::rows::Rows;
 use crate::site::Point;
@@ -89,7 +91,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     s.weigh(world);
     s.find_islands(world);
     s.choose_factorised(world);
-    let taut = s.longest_when_taut(world);
+    let taut = s.longest_when_taut(world).min(s.longest_at_speed(world));
     let substeps = substeps(world, &mut s.islands, &s.pairs.patches, taut);
     let t = world.substep(substeps);
     s.build_rows(world, &t);
@@ -225,6 +227,12 @@ pub(crate) struct Scratch {
     pub(crate) contacts: Vec<Contact>,
     /// Contacts of thin bodies that are swept.
     pub(crate) brushes: Brushes,
+    /// Contacts between deformable bodies.
+    pub(crate) meetings: Meetings,
+    /// They have pushed each other in this substep already.
+    met_early: bool,
+    /// Pairs of deformable bodies that something ties to each other, sorted.
+    bound: Vec<[u32; 2]>,
     /// A node and the frame of each pair of these that may touch.
     brushed: Vec<[u32; 2]>,
     /// Nodes of thin bodies that are swept and that other rows push too.
@@ -475,8 +483,9 @@ impl Scratch {
         let points = |p: &Patch| p.count as usize;
         let rigid: usize = world.memory.rigids.patches.iter().map(points).sum();
         let brushes = self.brushes.count();
-        report.contacts = self.contacts.len() + brushes + rigid;
-        report.rows.contact += 3 * brushes;
+        let met = self.meetings.count();
+        report.contacts = self.contacts.len() + brushes + met + rigid;
+        report.rows.contact += 3 * (brushes + met);
         report.islands.clone_from(&self.islands.list);
         report.newton = std::mem::take(&mut self.newton.effort);
         report.solids = std::mem::take(&mut self.conjugate.effort);
@@ -488,6 +497,8 @@ impl Scratch {
         }
         report.rows.generalised = world.generalised.values().map(|r| r.generalised.lines()).sum();
         world.tell_clashes(report);
+        self.tell_crossed(world);
+        let report = &mut self.report;
         report.split_slots = self.rows.split_slots();
         report.asleep = world.sleepers();
         let count = (report.rows.total().max(1) * substeps as usize) as Real;

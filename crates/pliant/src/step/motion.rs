@@ -99,6 +99,7 @@ impl Scratch {
     /// Positions follow the velocities; then contacts give back their push-out.
     pub(super) fn integrate(&mut self, world: &mut World, t: &Substep, on: Engine) {
         self.store_velocities(world, on, Some(t.h));
+        self.meet(world, t);
         let state = &mut world.state;
         for (x, v) in state.nodes.x.iter_mut().zip(&state.nodes.v) {
             *x = [x[0] + v[0] * t.h, x[1] + v[1] * t.h, x[2] + v[2] * t.h, x[3]];

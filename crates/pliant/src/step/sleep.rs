@@ -10,10 +10,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::Scratch;
+use crate::bodies::soft::SoftBody;
 use crate::bodies::{Kind, Rigid, Soft};
 use crate::collision::contacts::Touched;
 use crate::error::{Check, Result};
-use crate::handle::Handle;
+use crate::handle::{Arena, Handle};
 use crate::math::{Real, Vec3};
 use crate::site::Point;
 use crate::state::{FrameMass, State};
@@ -196,12 +197,40 @@ impl Scratch {
                 woken.push(sleeper);
             }
         }
+        for pair in self.meetings.neighbours() {
+            let nests = pair.map(|i| world.softs.at(i as usize).map_or(0, |b| b.rest.nest));
+            // One sleeps, the other does not.
+            if (nests[0] > 0) != (nests[1] > 0) {
+                woken.push(nests[0].max(nests[1]));
+            }
+        }
         woken.sort_unstable();
         woken.dedup();
         let mut any = false;
         woken.iter().for_each(|&nest| any |= world.wake_nest(nest));
         self.changed |= any;
         any
+    }
+
+    /// What is near something restless is restless too.
+    fn share_unrest(&mut self, softs: &Arena<SoftBody>, restless: &mut [bool]) {
+        let mut pairs: Vec<[usize; 2]> = Vec::new();
+        for pair in self.meetings.neighbours() {
+            let slots = pair.map(|i| softs.at(i as usize).map(|b| b.slots.start));
+            if let [Some(a), Some(b)] = slots
+                && let (Some(a), Some(b)) = (self.islands.of_node(a), self.islands.of_node(b))
+            {
+                pairs.push([a as usize, b as usize]);
+            }
+        }
+        let mut again = true;
+        while std::mem::take(&mut again) {
+            for &[a, b] in &pairs {
+                if restless[a] != restless[b] {
+                    (restless[a], restless[b], again) = (true, true, true);
+                }
+            }
+        }
     }
 
     /// Lets islands fall asleep that have been at rest for long enough.
@@ -229,6 +258,7 @@ impl Scratch {
                 restless[island as usize] = true;
             }
         }
+        self.share_unrest(&world.softs, &mut restless);
         if !restless.contains(&false) {
             return;
         }

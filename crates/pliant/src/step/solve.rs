@@ -68,6 +68,7 @@ impl Scratch {
         self.lend(world);
         self.sweep_easy(world, t, on);
         self.take_back(world);
+        self.meet_early(world, t);
         self.brush(world, t, on);
     }
 

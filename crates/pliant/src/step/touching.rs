@@ -118,6 +118,7 @@ impl Scratch {
             self.brushes.build(&world.softs, world.weaves());
         }
         self.find_soft_contacts(world);
+        self.find_meetings(world);
     }
 
     /// Finds the islands. Who is solved in another way than before touches in another way.
@@ -144,7 +145,10 @@ impl Scratch {
         self.brushed.clear();
         self.brushed.extend(self.brushes.pairs());
         for soft in world.softs.values().filter(|b| !(weaves && b.is_woven())) {
-            for body in world.rigids.values().filter(|b| b.rigid.collides && !b.rigid.sensor) {
+            let touched = |b: &&RigidBody| {
+                b.rigid.collides && !b.rigid.sensor && soft.groups.touch(b.rigid.groups)
+            };
+            for body in world.rigids.values().filter(touched) {
                 for k in 0..body.form.colliders.len() {
                     self.find_node_contacts(world, soft, body, k);
                     if soft.is_solid() {
@@ -178,6 +182,18 @@ impl Scratch {
             let pressed = mass * world.config.gravity.dot(c.normal).abs();
             self.contacts[i].friction = -c.friction * pressed;
         }
+    }
+
+    /// The longest substep in which fast rigid bodies do not go through thin ones, s.
+    pub(super) fn longest_at_speed(&self, world: &World) -> Real {
+        self.brushes.longest_substep(Around {
+            state: &world.state,
+            softs: &world.softs,
+            rigids: &world.rigids,
+            joined: &self.joined_nodes,
+            fall: world.fall(),
+            step: world.config.step,
+        })
     }
 
     fn find_patches(&mut self, world: &World, [a, b]: [&RigidBody; 2], colliders: [usize; 2]) {

@@ -12,6 +12,7 @@ mod first_contact;
 mod integrators;
 mod joints;
 mod matrix;
+mod meet;
 mod models;
 mod motion;
 mod paper;

@@ -60,6 +60,8 @@ const FACETS_EVERY: Real = 0.001;
 const BULGE: Real = 5e-4;
 /// Points of faces that are nearer to each other than this share of an edge say the same.
 const ALIKE: Real = 0.3;
+/// The share of an edge that a rigid body may go in a substep in which it may hit a thin body.
+const FAST_STRIDE: Real = 0.25;
 /// Normals that oppose each other more than this pinch a node.
 const PINCH: Real = -0.7;
 
@@ -238,6 +240,9 @@ impl Brushes {
     ) -> bool {
         let skin = &self.skins[key.0 as usize];
         let Some(soft) = around.softs.at(skin.soft as usize) else { return false };
+        if !soft.groups.touch(body.rigid.groups) {
+            return false;
+        }
         let i = body.slot as usize;
         let frames = &around.state.frames;
         let turning = frames.w[i].length() * body.form.radius;
@@ -291,6 +296,24 @@ impl Brushes {
             let (block, _) = b.blocks.first()?;
             Some([self.skins[b.skin as usize].blocks[*block as usize][0], b.frame])
         })
+    }
+
+    /// The longest substep in which no rigid body goes farther than a share of an edge towards a thin body that it may
+    /// hit in this step, s: nodes are light, and what comes through between two looks is not stopped.
+    pub(crate) fn longest_substep(&self, around: Around<'_>) -> Real {
+        let frames = &around.state.frames;
+        let fits = |brush: &Brush| {
+            let soft = around.softs.at(self.skins[brush.skin as usize].soft as usize)?;
+            let body = around.rigids.at(brush.body as usize)?;
+            let nodes = soft.slots.range().map(|i| around.state.nodes.velocity(i));
+            let mean = nodes.fold(Vec3::ZERO, |a, b| a + b) / soft.slots.len.max(1) as Real;
+            let i = body.slot as usize;
+            let turning = frames.w[i].length() * body.form.radius;
+            let speed = (frames.v[i] - mean).length() + if turning > 0.0 { turning } else { 0.0 };
+            Some(FAST_STRIDE * soft.mesh_width / speed.max(Real::MIN_POSITIVE))
+        };
+        let moving = self.list[..self.used].iter().filter(|b| b.moves);
+        moving.filter_map(fits).fold(Real::INFINITY, Real::min)
     }
 
     /// How many nodes carried something in this step.

@@ -1,0 +1,661 @@
+//! Meetings: deformable bodies against each other, and against themselves.
+//!
+//! All kinds of deformable bodies meet in the same way: at the end of each substep, when all others have had their
+//! say and before positions follow the velocities. A corner and a face, or two edges, do not come nearer to each
+//! other than a distance `d`, half the thickness of each:
+//!
+//! ```text
+//! C = |p − q| − d,   C + h n·v⁺ ≥ 0,   λ ≥ 0,   |friction| ≤ μ λ against the slip
+//! ```
+//!
+//! with the nearest points `p`, `q` and the direction `n` between them at the start of the substep, and `v` the
+//! velocity of `p` relative to `q`. Impulses are equal and opposite, on the nodes by their shares in the points.
+//!
+//! **Nothing passes.** As the state is free of crossings at the start of a substep, the direction from one point to
+//! the other tells on which side each belongs, and nothing has to be remembered. After the impulses every pair
+//! that is near is looked at once more: if the plane between its sides does not stay between them, the search
+//! for [first contacts](crate::collision::first_contact) tells whether they meet on their way. Those that do are
+//! moved as one rigid piece (Provot 1997), which keeps momentum and lets nothing through: see `zone.rs`.
+//!
+//! **Cost.** Pairs are found in a tree of boxes (`tree.rs`) once a step, or again when things have come farther than
+//! was foreseen. A pair is not looked at before it can have come near.
+//!
+//! **Crossed from the start.** Where surfaces cross when they are first seen, nobody knows which side is right. Such
+//! places are drawn apart along the way that shortens the line in which they cross (`tangle.rs`), and reported.
+
+mod pair;
+mod tangle;
+mod tree;
+mod zone;
+
+use crate::bodies::rigid::Groups;
+use crate::bodies::soft::SoftBody;
+use crate::handle::Arena;
+use crate::math::{Real, Vec3};
+use crate::state::{Nodes, State};
+use pair::{Kind, Nearest, Pair};
+use tangle::Tangle;
+use tree::{Element, Tree};
+use zone::Zones;
+
+/// Sweeps over the pairs that touch, in a substep.
+const SWEEPS: usize = 2;
+/// The share of a depth that is removed in a substep,
+const SHARE: Real = 0.1;
+/// and the largest speed at which that is done, m/s.
+const PUSH: Real = 0.5;
+/// The distance that bodies without thickness keep, by the mean length of their edges,
+const CLEARANCE: Real = 0.04;
+/// and at most, m.
+const MOST_CLEARANCE: Real = 0.001;
+/// Pairs are foreseen for the time in which no node goes farther than this, by the mean length of edges,
+const FORESIGHT: Real = 1.5;
+/// and for as long as none strays by more than this from the straight way it was on.
+const ASTRAY: Real = 0.15;
+/// Faces of one body whose middles are this near at rest, by the mean length of edges, are neighbours: while they look the
+/// same way they do not touch.
+const NEIGHBOURS: Real = 2.0;
+/// Bodies are found this much before they can touch, by the mean length of edges.
+const MARGIN: Real = 0.05;
+/// How much faster things may become before they are looked for again.
+const FASTER: Real = 1.25;
+/// What comes nearer than its distance and this share of it within a substep is held apart.
+const SOON: Real = 0.02;
+/// Of the same body, what is this near at rest stays so, as a share of how near.
+const AT_REST: Real = 0.9;
+
+/// The surface of a body, as meetings see it.
+#[derive(Clone, Debug)]
+struct Hide {
+    /// Place of the body among the deformable ones.
+    soft: u32,
+    tree: Tree,
+    /// Half the distance it keeps, m.
+    half: Real,
+    friction: Real,
+    /// Mean length of its edges, m.
+    width: Real,
+    with_itself: bool,
+    with_others: bool,
+    groups: Groups,
+    /// Mean velocity, how much any node differs from it, and the largest speed, m/s.
+    mean: Vec3,
+    spread: Real,
+    fastest: Real,
+    /// How far any node may have come since groups were found, and how far it may, m.
+    travel: Real,
+    allowed: Real,
+    /// Where its nodes were and how they moved when pairs were found.
+    base: Vec<[[Real; 4]; 2]>,
+    /// How far they have strayed from there on the mean, and how much any node differs from that, m.
+    strayed: Vec3,
+    astray: Real,
+}
+
+/// Two bodies that are near each other, or one that is near itself.
+#[derive(Clone, Debug, Default)]
+struct Group {
+    hide: [u32; 2],
+    pairs: Vec<Pair>,
+    tangles: Vec<Tangle>,
+    friction: Real,
+    /// How far things may have come towards each other since pairs were found, m.
+    travel: Real,
+    /// How far they may come in this substep, m.
+    step: Real,
+    /// Whether they pushed each other in this step.
+    pushed: bool,
+}
+
+/// A pair that may touch in this substep.
+#[derive(Clone, Copy, Debug)]
+struct Near {
+    pair: Pair,
+    nearest: Nearest,
+    friction: Real,
+    group: u32,
+    /// Inverse mass of the pair along its normal, 1/kg.
+    mobility: Real,
+    /// Impulse on the first side along the normal and across, N·s.
+    push: Real,
+    rub: Vec3,
+}
+
+/// Where two deformable bodies, or two parts of one, pushed each other in the last substep.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Met {
+    /// Where, m.
+    pub(crate) point: Vec3,
+    /// From the second side to the first, unit.
+    pub(crate) normal: Vec3,
+    /// Impulse on the first side, N·s.
+    pub(crate) impulse: Vec3,
+}
+
+/// Everything deformable that may touch something deformable.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Meetings {
+    hides: Vec<Hide>,
+    /// Those in use come first.
+    groups: Vec<Group>,
+    used: usize,
+    near: Vec<Near>,
+    zones: Zones,
+    stack: Vec<[u32; 2]>,
+    /// The time since pairs were found, and for how long they were foreseen, s.
+    age: Real,
+    span: Real,
+    /// Pieces that had to be moved as one in this step.
+    pub(crate) stuck: usize,
+}
+
+/// What is asked of the world in a step.
+#[derive(Clone, Copy)]
+pub(crate) struct Around<'a> {
+    pub(crate) softs: &'a Arena<SoftBody>,
+    /// Pairs of deformable bodies that a constraint ties to each other, by their places, the lower first; sorted.
+    pub(crate) tied: &'a [[u32; 2]],
+    /// How far things may come by falling within the step, m.
+    pub(crate) fall: Real,
+    /// Length of the step, s.
+    pub(crate) step: Real,
+}
+
+impl Meetings {
+    /// Takes the bodies that touch anything deformable.
+    pub(crate) fn build(&mut self, softs: &Arena<SoftBody>) {
+        self.hides.clear();
+        self.used = 0;
+        self.near.clear();
+        let count = softs.values().count();
+        for (handle, body) in softs.iter::<()>() {
+            let [with_itself, with_others] = [body.meets_itself, body.meets_others && count > 1];
+            if body.skin.is_empty() || body.contained || !(with_itself || with_others) {
+                continue;
+            }
+            let clearance = (CLEARANCE * body.mesh_width).min(MOST_CLEARANCE);
+            self.hides.push(Hide {
+                soft: handle.index() as u32,
+                tree: Tree::new(body),
+                half: 0.5 * body.thickness.max(clearance),
+                friction: body.friction,
+                width: body.mesh_width,
+                with_itself,
+                with_others,
+                groups: body.groups,
+                mean: Vec3::ZERO,
+                spread: 0.0,
+                fastest: 0.0,
+                travel: 0.0,
+                allowed: 0.0,
+                base: Vec::new(),
+                strayed: Vec3::ZERO,
+                astray: 0.0,
+            });
+        }
+    }
+
+    /// Whether there is anything to do at all.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.used == 0
+    }
+
+    /// Finds who may meet whom in this step.
+    pub(crate) fn find(&mut self, state: &State, around: Around<'_>) {
+        self.used = 0;
+        self.near.clear();
+        self.stuck = 0;
+        if self.hides.is_empty() {
+            return;
+        }
+        self.measure(state, around.softs, None);
+        self.find_groups(state, around, [0.0, around.step]);
+    }
+
+    /// Finds groups, and the pairs of each.
+    fn find_groups(&mut self, state: &State, around: Around<'_>, [least, most]: [Real; 2]) {
+        let mean = self.mean();
+        let mut span = most;
+        for hide in &mut self.hides {
+            let speed = hide.spread + (hide.mean - mean).length();
+            span = span.min(FORESIGHT * hide.width / speed.max(Real::MIN_POSITIVE));
+        }
+        let span = span.max(least);
+        (self.age, self.span) = (0.0, span);
+        for hide in &mut self.hides {
+            hide.tree.refit(&state.nodes, mean, span);
+            hide.travel = 0.0;
+            hide.allowed = FASTER * around.step * hide.fastest + MARGIN * hide.width + around.fall;
+            if let Some(body) = around.softs.at(hide.soft as usize) {
+                let nodes = body.slots.range().map(|i| [state.nodes.x[i], state.nodes.v[i]]);
+                hide.base.clear();
+                hide.base.extend(nodes);
+            }
+        }
+        let kept = self.used;
+        let mut used = 0;
+        for i in 0..self.hides.len() {
+            for j in i..self.hides.len() {
+                let (a, b) = (&self.hides[i], &self.hides[j]);
+                let meet = if i == j { a.with_itself } else { a.meets(b, around.tied) };
+                if !meet {
+                    continue;
+                }
+                let [Some(top), Some(other)] = [a.tree.limbs.first(), b.tree.limbs.first()] else {
+                    continue;
+                };
+                if i != j && top.apart(other) > a.allowed + b.allowed + a.half + b.half {
+                    continue;
+                }
+                let hide = [i as u32, j as u32];
+                let old = self.groups[used.min(kept)..kept].iter().position(|g| g.hide == hide);
+                if let Some(old) = old {
+                    self.groups.swap(used, used + old);
+                } else {
+                    if self.groups.len() <= used.max(kept) {
+                        self.groups.push(Group::default());
+                    }
+                    let last = self.groups.len() - 1;
+                    self.groups.swap(used, last);
+                    self.groups[used].pushed = false;
+                }
+                let group = &mut self.groups[used];
+                (group.hide, group.friction) = (hide, a.friction * b.friction);
+                self.find_pairs(used, state, around);
+                used += 1;
+            }
+        }
+        self.used = used;
+    }
+
+    /// Finds the pairs of a group that may touch before things have come as far as is foreseen.
+    fn find_pairs(&mut self, at: usize, state: &State, around: Around<'_>) {
+        let Self { hides, groups, stack, span, .. } = self;
+        let group = &mut groups[at];
+        let [i, j] = group.hide.map(|i| i as usize);
+        (group.travel, group.step) = (0.0, 0.0);
+        let distance = hides[i].half + hides[j].half;
+        let reach = distance + ASTRAY * (hides[i].width + hides[j].width);
+        let (pairs, tangles) = (&mut group.pairs, &mut group.tangles);
+        pairs.clear();
+        tangles.clear();
+        let nodes = &state.nodes;
+        let rest = (i == j).then(|| around.softs.at(hides[i].soft as usize)).flatten();
+        let time = *span;
+        let mut finder = Finder { nodes, rest, pairs, tangles, distance, reach, time };
+        if i == j {
+            hides[i].tree.with_itself(reach, |a, b| finder.look(a, b));
+        } else {
+            let (a, b) = (&hides[i].tree, &hides[j].tree);
+            a.with(b, reach, stack, |a, b| finder.look(a, b));
+        }
+        if !group.tangles.is_empty() {
+            tangle::exclude(&mut group.tangles, &mut group.pairs);
+        }
+    }
+
+    /// Velocities of the bodies as a whole.
+    fn measure(&mut self, state: &State, softs: &Arena<SoftBody>, h: Option<Real>) {
+        let age = self.age;
+        for hide in &mut self.hides {
+            let Some(body) = softs.at(hide.soft as usize) else { continue };
+            let range = body.slots.range();
+            hide.measure(&state.nodes.v[range.clone()]);
+            if let Some(h) = h {
+                hide.stray(&state.nodes.x[range.clone()], &state.nodes.v[range], age, h);
+            }
+        }
+    }
+
+    /// The mean of the bodies' mean velocities.
+    fn mean(&self) -> Vec3 {
+        let sum = self.hides.iter().fold(Vec3::ZERO, |sum, hide| sum + hide.mean);
+        sum / self.hides.len().max(1) as Real
+    }
+
+    /// One substep: what is near does not come through each other, and rubs.
+    pub(crate) fn solve(&mut self, state: &mut State, around: Around<'_>, h: Real) {
+        self.near.clear();
+        if self.used == 0 {
+            return;
+        }
+        self.measure(state, around.softs, Some(h));
+        self.advance(state, around, h);
+        for i in 0..self.used {
+            self.look(i, state, h);
+        }
+        for g in &self.groups[..self.used] {
+            for tangle in &g.tangles {
+                tangle.draw_apart(state);
+            }
+        }
+        if self.near.is_empty() {
+            return;
+        }
+        for _ in 0..SWEEPS {
+            for near in self.near.iter_mut().filter(|n| n.mobility > 0.0) {
+                near.act(&mut state.nodes, h);
+            }
+        }
+        for near in self.near.iter().filter(|n| n.push > 0.0) {
+            self.groups[near.group as usize].pushed = true;
+        }
+    }
+
+    /// What would still pass is moved as one: the last word on the velocities of a substep.
+    pub(crate) fn hold(&mut self, state: &mut State, h: Real) {
+        if !self.near.is_empty() {
+            self.stuck += self.zones.hold(&self.near, state, h);
+        }
+    }
+
+    /// Whether all bodies that are near each other are swept in the weave, so that they meet before they touch rigid ones.
+    pub(crate) fn is_woven(&self, softs: &Arena<SoftBody>) -> bool {
+        let groups = &self.groups[..self.used];
+        let mut hides = groups.iter().flat_map(|g| g.hide);
+        hides
+            .all(|i| softs.at(self.hides[i as usize].soft as usize).is_some_and(SoftBody::is_woven))
+    }
+
+    /// Counts how far things may come in this substep, and finds them again when that was not foreseen.
+    fn advance(&mut self, state: &State, around: Around<'_>, h: Real) {
+        let sum = self.hides.iter().fold(Vec3::ZERO, |sum, hide| sum + hide.strayed);
+        let strayed = sum / self.hides.len() as Real;
+        self.age += h;
+        let mut beyond = self.age > self.span * 1.001;
+        for hide in &mut self.hides {
+            hide.travel += h * hide.fastest;
+            beyond |= hide.travel > hide.allowed;
+            beyond |= hide.astray + (hide.strayed - strayed).length() > ASTRAY * hide.width;
+        }
+        if beyond {
+            // What has strayed once will do so again: nothing is foreseen for much longer than it lasted.
+            let most = (2.0 * self.age).min(around.step);
+            self.find_groups(state, around, [FASTER * h, most]);
+            self.hides.iter_mut().for_each(|hide| hide.travel = h * hide.fastest);
+            self.age = h;
+        }
+        for i in 0..self.used {
+            let step = h * rate(&self.hides, self.groups[i].hide);
+            let group = &mut self.groups[i];
+            group.step = step;
+            group.travel += step;
+        }
+    }
+
+    /// Looks at the pairs of a group that may have come near.
+    fn look(&mut self, i: usize, state: &State, h: Real) {
+        let group = &mut self.groups[i];
+        for pair in group.pairs.iter_mut().filter(|p| p.wake < group.travel) {
+            let nearest = pair.nearest(&state.nodes);
+            let gap = nearest.distance - pair.distance;
+            let before = group.travel - group.step;
+            if gap > group.step {
+                pair.wake = before + gap;
+                continue;
+            }
+            // How far its sides may come towards each other: no more than their nodes do along the normal.
+            let closing = pair.closing(&state.nodes, nearest.normal) * h * FASTER;
+            let soon = closing.max(0.0) + SOON * pair.distance;
+            let waits = gap > soon && nearest.normal != Vec3::ZERO;
+            if waits {
+                // Not looked at again before it may have come near at this rate, nor before it could pass.
+                let rest = group.step * 0.5 * gap / soon;
+                pair.wake = before + rest.min(0.8 * nearest.distance);
+            }
+            // Rigid bodies may still push either side: that it does not pass is looked at in the end.
+            let mut mobility = 0.0;
+            if nearest.inside && nearest.normal != Vec3::ZERO && !waits {
+                for (&node, w) in pair.node.iter().zip(nearest.weight) {
+                    let s = state.nodes.x[node as usize][3];
+                    mobility += w * w * s * s;
+                }
+            }
+            self.near.push(Near {
+                pair: *pair,
+                nearest,
+                friction: group.friction,
+                group: i as u32,
+                mobility,
+                push: 0.0,
+                rub: Vec3::ZERO,
+            });
+        }
+    }
+
+    /// The nodes that may have been pushed in this substep, some more than once.
+    pub(crate) fn nodes(&self) -> impl Iterator<Item = u32> + '_ {
+        let groups = self.groups[..self.used].iter();
+        let tangled = groups.flat_map(|g| g.tangles.iter().flat_map(Tangle::nodes));
+        self.near.iter().flat_map(|n| n.pair.node).chain(tangled)
+    }
+
+    /// How many pairs pushed each other in the last substep.
+    pub(crate) fn count(&self) -> usize {
+        self.near.iter().filter(|n| n.push > 0.0).count()
+    }
+
+    /// Where they did.
+    pub(crate) fn met<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Met> + 'a {
+        self.near.iter().filter(|n| n.push > 0.0).map(|n| {
+            let (normal, split) = (n.nearest.normal, n.pair.split());
+            let sides = n.pair.node.iter().zip(n.nearest.weight).take(split);
+            let point = sides.fold(Vec3::ZERO, |sum, (&i, w)| {
+                sum + state
+                    .nodes
+                    .x
+                    .get(i as usize)
+                    .map_or(Vec3::ZERO, |x| Vec3::new(x[0], x[1], x[2]))
+                    * w
+            });
+            Met { point, normal, impulse: normal * n.push + n.rub }
+        })
+    }
+
+    /// Pairs of deformable bodies that pushed each other in this step, by their places.
+    pub(crate) fn touched(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
+        let groups = self.groups[..self.used].iter().filter(|g| g.pushed);
+        self.softs_of(groups).filter(|[a, b]| a != b)
+    }
+
+    /// Pairs of deformable bodies that are near each other.
+    pub(crate) fn neighbours(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
+        let groups = self.groups[..self.used].iter().filter(|g| !g.pairs.is_empty());
+        self.softs_of(groups).filter(|[a, b]| a != b)
+    }
+
+    /// Pairs of deformable bodies that cross each other, or one that crosses itself.
+    pub(crate) fn crossed(&self) -> impl Iterator<Item = [u32; 2]> + '_ {
+        self.softs_of(self.groups[..self.used].iter().filter(|g| !g.tangles.is_empty()))
+    }
+
+    fn softs_of<'a>(
+        &'a self,
+        groups: impl Iterator<Item = &'a Group> + 'a,
+    ) -> impl Iterator<Item = [u32; 2]> + 'a {
+        groups.map(|g| g.hide.map(|i| self.hides[i as usize].soft))
+    }
+}
+
+/// How fast two bodies, or parts of one, may come towards each other, m/s.
+fn rate(hides: &[Hide], [i, j]: [u32; 2]) -> Real {
+    let (a, b) = (&hides[i as usize], &hides[j as usize]);
+    a.spread + b.spread + (a.mean - b.mean).length()
+}
+
+impl Hide {
+    fn meets(&self, other: &Self, tied: &[[u32; 2]]) -> bool {
+        let pair = [self.soft.min(other.soft), self.soft.max(other.soft)];
+        self.with_others
+            && other.with_others
+            && self.groups.touch(other.groups)
+            && tied.binary_search(&pair).is_err()
+    }
+
+    /// How far the nodes will have strayed at the end of the substep from where they were going.
+    fn stray(&mut self, x: &[[Real; 4]], v: &[[Real; 4]], age: Real, h: Real) {
+        let t = age + h;
+        let off = |((x, v), [x0, v0]): ((&[Real; 4], &[Real; 4]), &[[Real; 4]; 2])| {
+            std::array::from_fn::<Real, 4, _>(|k| (x[k] - x0[k]) + (v[k] * h - v0[k] * t))
+        };
+        let all = || x.iter().zip(v).zip(&self.base).map(off);
+        let mut sum = [0.0; 4];
+        for d in all() {
+            for k in 0..4 {
+                sum[k] += d[k];
+            }
+        }
+        let n = 1.0 / x.len().max(1) as Real;
+        let mean = sum.map(|s| s * n);
+        let mut most: Real = 0.0;
+        for d in all() {
+            let [x, y, z] = [d[0] - mean[0], d[1] - mean[1], d[2] - mean[2]];
+            most = most.max(x * x + y * y + z * z);
+        }
+        (self.strayed, self.astray) = (Vec3::new(mean[0], mean[1], mean[2]), most.sqrt());
+    }
+
+    fn measure(&mut self, v: &[[Real; 4]]) {
+        let mut sum = [0.0; 4];
+        for v in v {
+            for k in 0..4 {
+                sum[k] += v[k];
+            }
+        }
+        let n = 1.0 / v.len().max(1) as Real;
+        let mean = sum.map(|s| s * n);
+        let larger = |a: Real, b: Real| if b > a { b } else { a };
+        let mut most = [0.0; 4];
+        for four in v.chunks(4) {
+            for (most, v) in most.iter_mut().zip(four) {
+                let [x, y, z] = [v[0] - mean[0], v[1] - mean[1], v[2] - mean[2]];
+                *most = larger(*most, x * x + y * y + z * z);
+            }
+        }
+        self.mean = Vec3::new(mean[0], mean[1], mean[2]);
+        self.spread = most.into_iter().fold(0.0, larger).sqrt();
+        self.fastest = self.mean.length() + self.spread;
+    }
+}
+
+/// Makes pairs of elements that are near each other.
+struct Finder<'a> {
+    nodes: &'a Nodes,
+    /// The body, if it is one with itself.
+    rest: Option<&'a SoftBody>,
+    pairs: &'a mut Vec<Pair>,
+    tangles: &'a mut Vec<Tangle>,
+    distance: Real,
+    /// What is not nearer than this and does not come so within a time is of no concern.
+    reach: Real,
+    time: Real,
+}
+
+impl Finder<'_> {
+    fn look(&mut self, a: &Element, b: &Element) {
+        let neighbours = NEIGHBOURS * self.rest.map_or(0.0, |body| body.mesh_width);
+        if a.is_level_with(b, neighbours) {
+            return;
+        }
+        let edges_alone = !a.is_face() || !b.is_face();
+        let kind = if edges_alone { Kind::Lines } else { Kind::Edges };
+        if b.is_face() {
+            for corner in a.own_corners() {
+                self.add([corner, b.node[0], b.node[1], b.node[2]], Kind::CornerFace);
+            }
+        }
+        if a.is_face() {
+            for corner in b.own_corners() {
+                self.add([corner, a.node[0], a.node[1], a.node[2]], Kind::CornerFace);
+            }
+        }
+        for p in a.own_edges() {
+            for q in b.own_edges() {
+                self.add([p[0], p[1], q[0], q[1]], kind);
+            }
+        }
+        tangle::find(a, b, self.nodes, self.tangles);
+    }
+
+    fn add(&mut self, node: [u32; 4], kind: Kind) {
+        let [a, b, c, d] = node;
+        let shared = match kind {
+            Kind::CornerFace => a == b || a == c || a == d,
+            Kind::Edges | Kind::Lines => a == c || a == d || b == c || b == d,
+        };
+        if shared {
+            return;
+        }
+        let mut pair = Pair { node, kind, distance: self.distance, wake: 0.0 };
+        let split = pair.split();
+        let x = node.map(|i| self.nodes.position(i as usize));
+        let (mut low, mut high) = (x[0], x[0]);
+        for p in &x[1..split] {
+            (low, high) = (low.min(*p), high.max(*p));
+        }
+        let (mut other_low, mut other_high) = (x[split], x[split]);
+        for p in &x[split + 1..] {
+            (other_low, other_high) = (other_low.min(*p), other_high.max(*p));
+        }
+        let v = node.map(|i| self.nodes.velocity(i as usize));
+        let apart = |i: usize, j: usize| (v[i] - v[j]).length_squared();
+        let fastest = match kind {
+            Kind::CornerFace => apart(0, 1).max(apart(0, 2)).max(apart(0, 3)),
+            Kind::Edges | Kind::Lines => {
+                apart(0, 2).max(apart(0, 3)).max(apart(1, 2)).max(apart(1, 3))
+            }
+        };
+        let reach = self.reach + self.time * fastest.sqrt();
+        if (low - other_high).max(other_low - high).max_element() > reach {
+            return;
+        }
+        let nearest = pair.nearest_of(x);
+        if nearest.distance > reach {
+            return;
+        }
+        if let Some(body) = self.rest {
+            let start = body.slots.start;
+            let rest = pair.nearest_of(node.map(|i| body.mesh.points[(i - start) as usize]));
+            pair.distance = pair.distance.min(AT_REST * rest.distance);
+        }
+        pair.wake = nearest.distance - pair.distance;
+        self.pairs.push(pair);
+    }
+}
+
+impl Near {
+    /// Gives the pair the impulse that it lacks.
+    fn act(&mut self, nodes: &mut Nodes, h: Real) {
+        let Nearest { weight, normal, distance, .. } = self.nearest;
+        let gap = distance - self.pair.distance;
+        let wish = if gap >= 0.0 { -gap / h } else { (-gap * SHARE / h).min(PUSH) };
+        let rate = self.rate(nodes);
+        let along = rate.dot(normal);
+        let push = (self.push + (wish - along) / self.mobility).max(0.0);
+        let more = push - self.push;
+        self.push = push;
+        let across = rate - normal * along;
+        let mut rub = self.rub - across / self.mobility;
+        let (size, most) = (rub.length(), self.friction * push);
+        if size > most {
+            rub *= most / size;
+        }
+        let impulse = normal * more + (rub - self.rub);
+        self.rub = rub;
+        if impulse == Vec3::ZERO {
+            return;
+        }
+        for (&node, w) in self.pair.node.iter().zip(weight) {
+            let i = node as usize;
+            let s = nodes.x[i][3];
+            let v = nodes.velocity(i) + impulse * (w * s * s);
+            nodes.set_velocity(i, v);
+        }
+    }
+
+    /// The velocity of the first side relative to the second.
+    fn rate(&self, nodes: &Nodes) -> Vec3 {
+        let of = |k: usize| nodes.velocity(self.pair.node[k] as usize) * self.nearest.weight[k];
+        of(0) + of(1) + of(2) + of(3)
+    }
+}
