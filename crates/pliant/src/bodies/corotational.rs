@@ -101,6 +101,8 @@ pub struct ElementState {
 /// The stiffness of a body, by its masses and the square of the substep, beyond which the iterations of a
 /// substep alone do not resolve it: they find what is a few dozen elements away. It gets a lattice then,
 const STIFF: Real = 500.0;
+/// The same beyond which that takes the more products the more of it slides.
+const FIRM: Real = 100.0;
 /// and is as stiff as this at most: with more, what rests on a floor jitters in single precision.
 const STIFFEST: Real = 5e3;
 
@@ -301,6 +303,11 @@ impl Corotational {
     /// Whether the body is so stiff for substeps of this length that iteration would not resolve it.
     pub(crate) fn is_stiff(&self, h: Real) -> bool {
         h * (h + self.damping as Real) * self.stiffest > STIFF
+    }
+
+    /// Whether iteration would resolve it, but with many products.
+    pub(crate) fn is_firm(&self, h: Real) -> bool {
+        h * (h + self.damping as Real) * self.stiffest > FIRM
     }
 
     /// The longest substep it asks for, s.
