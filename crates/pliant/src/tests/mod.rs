@@ -14,6 +14,7 @@ mod matrix;
 mod motion;
 mod queries;
 mod sleep;
+mod solid_contacts;
 mod solids;
 mod space;
 

@@ -6,7 +6,7 @@ use crate::math::{Real, Vec3};
 
 /// How much less stiff a tie is across than along its normal. What it carried holds it, and what slides is
 /// found in fewer rounds the less it is dragged.
-const RUBS: Real = 0.2;
+const RUBS: Real = 0.6;
 
 /// A point of a solid against a frame.
 #[derive(Clone, Copy, Debug)]
@@ -103,9 +103,7 @@ impl Tie {
 
     /// Whether it was hit faster than this, m/s, and rebounds.
     pub(super) fn is_hit(&self, threshold: Real) -> bool {
-        self.restitution > 0.0
-            && self.approach < -threshold
-            && self.impulse.dot(self.normal) > 0.0
+        self.restitution > 0.0 && self.approach < -threshold && self.impulse.dot(self.normal) > 0.0
     }
 
     /// A field at its point.
