@@ -182,6 +182,10 @@ fn sentence(expectation: &Expectation) -> String {
         At::Statistic(Statistic::Mean) => "on average".into(),
         At::Statistic(Statistic::Drift) => "end less start".into(),
     };
+    let at = match expectation.since {
+        Some(since) => format!("{at} less that at {since} s"),
+        None => at,
+    };
     let found = match expectation.measured {
         Some(measured) => format!("is {}", short(measured)),
         None => "was not reached".into(),

@@ -15,9 +15,14 @@ pub(crate) fn judge(expect: &Expect, record: Option<&Record>, whole: bool) -> Ex
         At::Statistic(which) if whole => record.statistic(which),
         At::Statistic(_) => None,
     });
+    let measured = match (expect.since, measured) {
+        (Some(since), Some(end)) => record.and_then(|r| r.at(since)).map(|start| end - start),
+        (_, measured) => measured,
+    };
     Expectation {
         probe: expect.probe.clone(),
         at: expect.at,
+        since: expect.since,
         value: expect.value,
         tolerance: expect.tolerance,
         above: expect.above,
@@ -57,6 +62,10 @@ mod tests {
         assert_eq!(verdict(&near(2.05, 0.1), false), None);
         let below = Expect { at: At::Time(0.5), below: Some(1.5), ..Expect::default() };
         assert_eq!(verdict(&below, false), Some(false));
+        // From 1.25 to 2 it has grown by 0.75.
+        let since = Expect { since: Some(0.25), ..near(0.75, 1e-9) };
+        assert_eq!(verdict(&since, true), Some(true));
+        assert_eq!(verdict(&since, false), None);
     }
 
     #[test]

@@ -174,6 +174,9 @@ pub struct Expectation {
     pub probe: String,
     /// When, or over what.
     pub at: At,
+    /// The time whose value was taken off, s.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub since: Option<f64>,
     /// The expected number.
     pub value: Option<f64>,
     /// How far from it is allowed.

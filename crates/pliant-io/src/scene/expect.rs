@@ -15,6 +15,9 @@ pub struct Expect {
     pub probe: String,
     /// When, or over what, the probe is looked at.
     pub at: At,
+    /// A time (s) whose value is taken off: the change since then counts.
+    #[schemars(transform = schema::non_negative)]
+    pub since: Option<f64>,
     /// The expected number, in the probe's unit; needs `tolerance`.
     pub value: Option<f64>,
     /// Largest difference from `value`, in the probe's unit.

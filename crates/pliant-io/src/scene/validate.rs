@@ -14,7 +14,7 @@ use super::tree::Table;
 use super::{
     Action, At, Bounds, Cut, Elastic, Expect, Force, Gear, Generalised, Hold, Integrator, Joint,
     JointKind, JointQuantity, Keyframe, Kind, Mesh, Model, Motion, Pin, Pinned, Plane, ProbeOf,
-    Region, Remove, Rigid, RigidQuantity, Scene, Shape, Site, Soft, SoftQuantity, Spawn, Target,
+    Region, Remove, Rigid, RigidQuantity, Scene, Shape, Site, Soft, SoftQuantity, Spawn, Statistic, Target,
     Travel, VERSION, Waypoint,
 };
 
@@ -697,6 +697,21 @@ impl<'a> Validator<'a> {
             let seconds = self.scene.seconds;
             let message = format!("must be at most the {seconds} s of the scene, found {time}");
             self.problem(&format!("{path}.at"), message);
+        }
+        let until = match expect.at {
+            At::Time(time) => time,
+            At::Statistic(_) => self.scene.seconds,
+        };
+        if let Some(since) = expect.since.filter(|&since| since >= until) {
+            let message =
+                format!("must be before {until} s, where the probe is looked at, found {since}");
+            self.problem(&format!("{path}.since"), message);
+        }
+        if expect.since.is_some()
+            && !matches!(expect.at, At::Time(_) | At::Statistic(Statistic::End))
+        {
+            let message = "needs `at` to be a time or \"end\"";
+            self.problem(&format!("{path}.since"), message);
         }
     }
 

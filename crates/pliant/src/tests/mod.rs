@@ -18,6 +18,7 @@ mod motion;
 mod paper;
 mod queries;
 mod sleep;
+mod solid_contacts;
 mod solids;
 mod space;
 
