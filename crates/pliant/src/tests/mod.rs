@@ -12,10 +12,12 @@ mod first_contact;
 mod joints;
 mod matrix;
 mod motion;
+mod pressed;
 mod queries;
 mod sleep;
 mod solids;
 mod space;
+mod space_cloth;
 
 use crate::math::DOUBLE;
 use crate::{Real, Vec3};
