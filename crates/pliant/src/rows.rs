@@ -271,7 +271,7 @@ impl Rows {
                 self.general.groups.push(group);
             } else {
                 let (node, frame, arm) = ([c.a], [c.b], [c.arm_b]);
-                sources.nodes.push(Source { node, frame, arm, param, lambda, owner });
+                sources.nodes.push(Source { node, frame, arm, param, lift: 0.0, lambda, owner });
             }
         }
         velocities.nodes.truncate(self.static_slots[0]);
@@ -568,6 +568,8 @@ fn single_contacts(patch: u32, p: &Patch) -> impl Iterator<Item = Source<0, 2, 3
             frame: [p.a, p.b],
             arm: [p.points[i].arm_a, p.points[i].arm_b],
             param,
+            // The points of round bodies are inside; they touch between their surfaces.
+            lift: 0.5 * (p.round[0] - p.round[1]),
             lambda: [n, p.impulses.friction[0] * share, p.impulses.friction[1] * share],
             owner: patch * POINTS as u32 + i as u32,
         }
@@ -835,5 +837,5 @@ fn source<const N: usize, const F: usize, const D: usize>(
     lambda: [Real; D],
     owner: u32,
 ) -> Source<N, F, D> {
-    Source { node, frame, arm, param, lambda, owner }
+    Source { node, frame, arm, param, lift: 0.0, lambda, owner }
 }

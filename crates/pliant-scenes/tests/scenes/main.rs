@@ -3,6 +3,7 @@
 
 mod events;
 mod expectations;
+mod hertz;
 mod joints;
 mod reference;
 mod same_bits;

@@ -52,6 +52,18 @@ impl Balance {
         self.nodes.iter().enumerate().map(|(i, &(_, r))| r.cross(impulse(i))).sum()
     }
 
+    /// Whether all nodes move.
+    pub(super) fn is_free(&self) -> bool {
+        self.free
+    }
+
+    /// The rotations that let the answers to pushes on a node along each axis have the moments of these, with the
+    /// moments that they have.
+    pub(super) fn lost_by(&self, node: usize, spin: DMat3) -> [DVec3; 3] {
+        let r = self.nodes[node].1;
+        [0, 1, 2].map(|a| self.inverse_inertia * (r.cross(DVec3::AXES[a]) - spin.col(a)))
+    }
+
     /// The rotation that lets changes of velocity have this moment.
     pub(crate) fn lost(&self, moment: DVec3, dv: impl Fn(usize) -> DVec3) -> DVec3 {
         if !self.free {

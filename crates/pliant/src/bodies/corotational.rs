@@ -22,7 +22,7 @@ use super::balance::Balance;
 use super::elasticity::{self, Elasticity, hooke};
 use super::soft::Compliance;
 use super::tets::{Quad, Tet, Tets};
-use super::warp::{Kept, Warp};
+use super::warp::{Kept, Warp, spin_of};
 use super::{Body, Pull};
 use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
 use crate::math::polar::rotation_of;
@@ -557,7 +557,9 @@ impl Element {
 
     /// Elastic force on each node, N.
     fn force(&self, stress: DMat3) -> [DVec3; 4] {
-        self.gradient.map(|b| stress * b * -self.volume)
+        let stress = stress * -self.volume;
+        let [a, b, c, d] = self.gradient;
+        [stress * a, stress * b, stress * c, stress * d]
     }
 
     /// `Σ x_i b_iᵀ` of a field on the nodes.
@@ -678,14 +680,30 @@ impl Body for Corotational {
         }
     }
 
-    fn column(&mut self, node: usize, out: &mut [DMat3]) {
-        let Some(system) = &mut self.system else { return };
-        system.warp.column(&system.matrix, node, out, &mut system.columns);
-        let (balance, r) = (&system.balance, system.balance.nodes[node].1);
-        let axes = [0, 1, 2];
-        let w = axes.map(|a| balance.lost(r.cross(DVec3::AXES[a]), |i| out[i].col(a)));
-        for (v, &(_, r)) in out.iter_mut().zip(&balance.nodes) {
-            *v += DMat3::from_cols(w[0].cross(r), w[1].cross(r), w[2].cross(r));
+    fn answers(
+        &mut self,
+        node: usize,
+        some: &[usize],
+        all: &mut [DMat3],
+        tell: &mut dyn FnMut(DMat3),
+    ) {
+        let Some(system) = self.system.as_mut().filter(|system| system.warp.turns()) else {
+            self.column(node, all);
+            some.iter().for_each(|&i| tell(all[i]));
+            return;
+        };
+        let balance = &system.balance;
+        let found = system.warp.found(&system.matrix, node, all, &mut system.columns);
+        let w = match balance.is_free() {
+            true => balance.lost_by(node, spin_of(node, found, &balance.nodes)),
+            false => [DVec3::ZERO; 3],
+        };
+        let (found, turn) = found;
+        let back = turn[node].transpose();
+        for &i in some {
+            let r = balance.nodes[i].1;
+            let more = DMat3::from_cols(w[0].cross(r), w[1].cross(r), w[2].cross(r));
+            tell(turn[i] * found[i] * back + more);
         }
     }
 

@@ -80,6 +80,18 @@ pub trait Body {
         self.apply_columns(out);
     }
 
+    /// The answers of some nodes to pushes on one along each axis, in their order; `all` has room for those of all nodes.
+    fn answers(
+        &mut self,
+        node: usize,
+        some: &[usize],
+        all: &mut [DMat3],
+        tell: &mut dyn FnMut(DMat3),
+    ) {
+        self.column(node, all);
+        some.iter().for_each(|&i| tell(all[i]));
+    }
+
     /// Told when the positions have been integrated, before the rows relax.
     fn moved(&mut self, _state: &State) {}
 

@@ -20,6 +20,7 @@ use crate::integrators::body::{Inner, Integrated};
 use crate::math::{Quat, Real, Vec3};
 use crate::meshing::{Mesh, surface};
 use crate::solvers::Method;
+use crate::solvers::islands::MOST_WOVEN;
 use crate::state::{Slots, State};
 use crate::step::sleep::Rest;
 
@@ -353,8 +354,6 @@ impl Soft {
 
 /// The substep of inextensible bodies that are solved directly, s.
 const DIRECT_SUBSTEP: Real = 0.0025;
-/// The same in the constraint space, where rows do not follow the motion within a substep.
-const SPACE_SUBSTEP: Real = 0.0005;
 /// The same of a rope: on a wheel it goes straight in a substep, and is pulled back at a loss.
 const DIRECT_ROPE_SUBSTEP: Real = 0.00125;
 
@@ -628,8 +627,8 @@ impl SoftBody {
             _ if !self.is_thin() => self.body().longest_substep(),
             Method::Sweep => self.body().longest_substep(),
             _ if self.mesh.faces.is_empty() => DIRECT_ROPE_SUBSTEP,
-            Method::Newton => DIRECT_SUBSTEP,
-            Method::Space => SPACE_SUBSTEP,
+            Method::Space if self.slots.len > MOST_WOVEN => self.body().longest_substep(),
+            Method::Newton | Method::Space => DIRECT_SUBSTEP,
         }
     }
 

@@ -52,16 +52,7 @@ impl Kept {
 
     /// The mean of how elements have turned.
     fn mean(&self, now: &[DQuat], elements: impl Iterator<Item = usize>) -> DQuat {
-        let mut sum = [0.0; 4];
-        for t in elements {
-            let q = self.turned(t, now).to_array();
-            let sign: f64 = q.iter().zip(&sum).map(|(a, b)| a * b).sum();
-            let sign = if sign < 0.0 { -1.0 } else { 1.0 };
-            sum.iter_mut().zip(q).for_each(|(s, q)| *s += q * sign);
-        }
-        let [x, y, z, w] = sum;
-        let q = DQuat::from_xyzw(x, y, z, w);
-        if q.length() > 1e-9 && q.is_finite() { q.normalize() } else { DQuat::IDENTITY }
+        mean_of(elements.map(|t| self.turned(t, now)))
     }
 
     /// The largest angle between how an element has turned and how all have, rad.
@@ -72,6 +63,20 @@ impl Kept {
     }
 }
 
+/// The mean of rotations.
+fn mean_of(rotations: impl Iterator<Item = DQuat>) -> DQuat {
+    let mut sum = [0.0; 4];
+    for q in rotations {
+        let q = q.to_array();
+        let sign: f64 = q.iter().zip(&sum).map(|(a, b)| a * b).sum();
+        let sign = if sign < 0.0 { -1.0 } else { 1.0 };
+        sum.iter_mut().zip(q).for_each(|(s, q)| *s += q * sign);
+    }
+    let [x, y, z, w] = sum;
+    let q = DQuat::from_xyzw(x, y, z, w);
+    if q.length() > 1e-9 && q.is_finite() { q.normalize() } else { DQuat::IDENTITY }
+}
+
 /// How nodes have turned since the factor was made, and answers that were found with it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Warp {
@@ -79,6 +84,8 @@ pub(super) struct Warp {
     pub(super) made: bool,
     /// Rotation of each node; none: not at all.
     turn: Vec<DMat3>,
+    /// How each element has turned.
+    turned: Vec<DQuat>,
     /// Elements of each node.
     around: Vec<Vec<u32>>,
     /// Answers of all nodes to pushes on one of them, by that node.
@@ -116,7 +123,9 @@ impl Warp {
                     }
                 }
                 self.turn.clear();
-                let mean = |around: &Vec<u32>| kept.mean(now, around.iter().map(|&t| t as usize));
+                self.turned.clear();
+                self.turned.extend((0..now.len()).map(|t| kept.turned(t, now)));
+                let mean = |a: &Vec<u32>| mean_of(a.iter().map(|&t| self.turned[t as usize]));
                 self.turn.extend(self.around.iter().map(|a| DMat3::from_quat(mean(a))));
             }
         }
@@ -134,36 +143,51 @@ impl Warp {
         x.iter_mut().zip(&self.turn).for_each(|(x, t)| *x = x.turned(t));
     }
 
-    /// The answers of all nodes to pushes on one along each axis, from memory if they are known.
-    pub(super) fn column(
-        &mut self,
+    /// Whether nodes are turned at all.
+    pub(super) fn turns(&self) -> bool {
+        !self.turn.is_empty()
+    }
+
+    /// How the factor alone answers to pushes on a node along each axis: from memory, or else found in `out`, and
+    /// remembered if there is room.
+    pub(super) fn found<'a>(
+        &'a mut self,
         matrix: &BlockCholesky,
         node: usize,
-        out: &mut [DMat3],
+        out: &'a mut [DMat3],
         work: &mut Vec<DMat3>,
-    ) {
+    ) -> (&'a [DMat3], &'a [DMat3]) {
         if self.answers.len() != out.len() {
             self.answers = vec![Vec::new(); out.len()];
         }
-        if self.turn.is_empty() || self.answers[node].is_empty() {
+        if self.answers[node].is_empty() {
             out.fill(DMat3::ZERO);
             out[node] = DMat3::IDENTITY;
             matrix.solve(out, work);
-            if self.turn.is_empty() {
-                return;
+            if (self.size + out.len()) * size_of::<DMat3>() > MOST {
+                return (out, &self.turn);
             }
-            if (self.size + out.len()) * size_of::<DMat3>() <= MOST {
-                self.size += out.len();
-                self.answers[node].extend_from_slice(out);
-            }
-        } else {
-            out.copy_from_slice(&self.answers[node]);
+            self.size += out.len();
+            self.answers[node].extend_from_slice(out);
         }
-        let back = self.turn[node].transpose();
-        for (x, t) in out.iter_mut().zip(&self.turn) {
-            *x = *t * *x * back;
-        }
+        (&self.answers[node], &self.turn)
     }
+}
+
+/// The angular momentum of all nodes by what was found for pushes on one of them, with these masses and places.
+pub(super) fn spin_of(
+    node: usize,
+    (found, turn): (&[DMat3], &[DMat3]),
+    nodes: &[(f64, DVec3)],
+) -> DMat3 {
+    let mut sum = DMat3::ZERO;
+    for ((x, t), (m, r)) in found.iter().zip(turn).zip(nodes) {
+        let (y, r) = (*t * *x, *r * *m);
+        sum.x_axis += r.cross(y.x_axis);
+        sum.y_axis += r.cross(y.y_axis);
+        sum.z_axis += r.cross(y.z_axis);
+    }
+    sum * turn[node].transpose()
 }
 
 /// A part of a right-hand side that can be turned.

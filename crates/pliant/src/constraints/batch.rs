@@ -35,6 +35,8 @@ pub struct Source<const N: usize, const F: usize, const D: usize> {
     pub arm: [Vec3; F],
     /// Its numbers.
     pub param: [Real; PARAMS],
+    /// How far along its direction from the middle of its points two frames are pushed, m.
+    pub lift: Real,
     /// First guess of the impulse.
     pub lambda: [Real; D],
     /// Who asks for the impulse afterwards.
@@ -53,6 +55,8 @@ pub struct Item<const N: usize, const F: usize> {
     pub split: ([Lanes; N], [Lanes; F]),
     /// Where on the frames, in body axes.
     pub arm: [V3; F],
+    /// [`Source::lift`].
+    pub lift: Lanes,
     /// The constraints' numbers.
     pub param: Params,
     /// The violation of the first row at the start of the substep.
@@ -579,6 +583,7 @@ impl<const N: usize, const F: usize> Default for Item<N, F> {
             frame: [[0; W]; F],
             split: ([Lanes::ONE; N], [Lanes::ONE; F]),
             arm: [V3::ZERO; F],
+            lift: Lanes::ZERO,
             param: [Lanes::ZERO; PARAMS],
             gap: Lanes::ZERO,
             approach: Lanes::ZERO,
@@ -613,6 +618,7 @@ fn fill_lane<const N: usize, const F: usize, const D: usize>(
         item.split.1[k].0[l] = copies;
         item.arm[k].set_lane(l, s.arm[k]);
     }
+    item.lift.0[l] = s.lift;
     for (p, x) in item.param.iter_mut().zip(s.param) {
         p.0[l] = x;
     }

@@ -87,7 +87,9 @@ pub(super) fn linearise_block<C: Constraint<D>, const N: usize, const F: usize, 
     if C::COMMON_POINT {
         let half = Lanes::splat(0.5);
         let x = &g.start.x;
-        let common = if N == 1 { x[0] } else { (x[0] + x[1]).scale(half) };
+        let along = V3 { x: item.param[0], y: item.param[1], z: item.param[2] };
+        let middle = |x: &[V3]| (x[0] + x[1]).scale(half) + along.scale(item.lift);
+        let common = if N == 1 { x[0] } else { middle(x) };
         for k in 0..F {
             g.frame[k][0] = g.frame[k][0] + (common - x[N + k]);
         }

@@ -9,19 +9,38 @@ pub(crate) fn rotation_of(f: DMat3, guess: DQuat) -> DQuat {
         let r = DMat3::from_quat(q);
         let axis = r.x_axis.cross(f.x_axis) + r.y_axis.cross(f.y_axis) + r.z_axis.cross(f.z_axis);
         let scale = r.x_axis.dot(f.x_axis) + r.y_axis.dot(f.y_axis) + r.z_axis.dot(f.z_axis);
-        let near = axis.length() < NEAR * scale;
-        let w = near.then(|| newton(r * f.transpose(), scale, axis)).flatten();
-        let w = w.unwrap_or(axis / (scale.abs() + 1e-9));
+        let near = scale > 0.0 && axis.length_squared() < NEAR * NEAR * scale * scale;
+        let step = near.then(|| newton(r * f.transpose(), scale, axis)).flatten();
+        let w = step.unwrap_or(axis / (scale.abs() + 1e-9));
         let angle = w.length();
         // A broken element keeps its last rotation.
         if angle <= 1e-11 || angle.is_nan() {
             break;
         }
-        let (s, c) = libm::sincos(0.5 * angle);
-        let v = w * (s / angle);
-        q = (DQuat::from_xyzw(v.x, v.y, v.z, c) * q).normalize();
+        let (s, c) = half_turn(angle);
+        let v = w * s;
+        q = DQuat::from_xyzw(v.x, v.y, v.z, c) * q;
+        // Newton's step leaves the square of what there was. A product of unit quaternions is one but for rounding.
+        if step.is_some() && angle < DONE {
+            return q * (1.5 - 0.5 * q.length_squared());
+        }
+        q = q.normalize();
     }
     q
+}
+
+/// A turn after which Newton's step leaves nothing, rad.
+const DONE: f64 = 1e-6;
+
+/// `sin(a/2)/a` and `cos(a/2)`; of a small angle by their series, to the last bit but one.
+fn half_turn(a: f64) -> (f64, f64) {
+    if a < 1e-2 {
+        let x = a * a;
+        (0.5 - x * (1.0 / 48.0 - x * (1.0 / 3840.0)), 1.0 - x * (0.125 - x * (1.0 / 384.0)))
+    } else {
+        let (s, c) = libm::sincos(0.5 * a);
+        (s / a, c)
+    }
 }
 
 /// The size of a turn, by the sum of `r_i·f_i`, below which Newton's step is taken.
@@ -31,10 +50,17 @@ const NEAR: f64 = 0.1;
 /// step leaves a third of the error each time. None where an element is nearly flat or inverted.
 fn newton(a: DMat3, trace: f64, axis: DVec3) -> Option<DVec3> {
     let m = DMat3::from_diagonal(DVec3::splat(trace)) - (a + a.transpose()) * 0.5;
-    let w = m.inverse() * axis;
+    // The matrix is symmetric, so rows of its inverse are products of its columns.
+    let yz = m.y_axis.cross(m.z_axis);
+    let determinant = m.x_axis.dot(yz);
+    if determinant <= 1e-3 * trace * trace * trace {
+        return None;
+    }
+    let (zx, xy) = (m.z_axis.cross(m.x_axis), m.x_axis.cross(m.y_axis));
+    let w = DVec3::new(axis.dot(yz), axis.dot(zx), axis.dot(xy)) / determinant;
     // As far as the plain step, or a little further.
-    let longest = 3.0 * axis.length() / trace;
-    (m.determinant() > 1e-3 * trace.powi(3) && w.length() <= longest).then_some(w)
+    let longest = 9.0 * axis.length_squared();
+    (w.length_squared() * trace * trace <= longest).then_some(w)
 }
 
 #[cfg(test)]

@@ -564,6 +564,28 @@ impl Island {
         self.strain = self.strain.max(strain);
     }
 
+    /// Whether the solver in the constraint space starts from a direct solve: where cloths and ropes are, or heavy bodies
+    /// on light ones.
+    pub(crate) fn is_smoothed(&self) -> bool {
+        let thin = self.cloths || self.ropes;
+        let uneven = self.is_uneven() && self.contacts > 0;
+        self.method == Method::Space
+            && (self.cloths || (thin || uneven) && !self.generalised)
+            && if thin { self.nodes <= self.most_nodes() } else { self.fits() }
+            && self.touched <= MOST_TOUCHED
+    }
+
+    /// How many nodes a direct solve can take.
+    fn most_nodes(&self) -> u32 {
+        if self.cloths { MOST_WOVEN } else { MOST_NODES }
+    }
+
+    /// Whether it has a cloth that is too big for that: the solver in the constraint space makes do with few iterations in
+    /// short substeps.
+    pub(crate) fn is_vast(&self) -> bool {
+        self.method == Method::Space && self.cloths && !self.is_smoothed()
+    }
+
     /// Whether a heavy body may hang on a light one.
     pub(crate) fn is_uneven(&self) -> bool {
         self.heaviest >= MASS_RATIO * self.lightest && self.rigids > 1
@@ -571,7 +593,7 @@ impl Island {
 
     fn fits(&self) -> bool {
         self.rigids <= if self.contacts > 0 { MOST_FRAMES } else { MOST_JOINED }
-            && self.nodes <= if self.cloths { MOST_WOVEN } else { MOST_NODES }
+            && self.nodes <= self.most_nodes()
             && self.touched <= MOST_TOUCHED
             && (self.nodes > 0 || self.contacts <= MOST_CONTACTS)
     }

@@ -20,14 +20,16 @@ impl Scratch {
             c.impulse.resize(c.touched.len(), Vec3::ZERO);
             if fresh {
                 c.matrix.clear();
-                for &touched in &c.touched {
-                    self.answers.clear();
-                    self.answers.resize(slots.len as usize, DMat3::ZERO);
-                    body.body_mut().column(local(touched), &mut self.answers);
-                    c.matrix.extend(c.touched.iter().map(|&s| {
-                        let m = self.answers[local(s)];
-                        Mat3::from_cols(single(m.x_axis), single(m.y_axis), single(m.z_axis))
-                    }));
+                self.answers.clear();
+                self.answers.resize(slots.len as usize, DMat3::ZERO);
+                self.touched.clear();
+                self.touched.extend(c.touched.iter().map(|&s| local(s)));
+                for &node in &self.touched {
+                    let tell = &mut |m: DMat3| {
+                        let cols = [single(m.x_axis), single(m.y_axis), single(m.z_axis)];
+                        c.matrix.push(Mat3::from_cols(cols[0], cols[1], cols[2]));
+                    };
+                    body.body_mut().answers(node, &self.touched, &mut self.answers, tell);
                 }
             }
             // Rows push these nodes' plain velocities.
@@ -52,7 +54,9 @@ impl Scratch {
                 self.columns[(slot - slots.start) as usize] = double(*impulse);
                 *impulse = Vec3::ZERO;
             }
-            body.body_mut().apply(&mut self.columns);
+            if self.columns.iter().any(|p| *p != DVec3::ZERO) {
+                body.body_mut().apply(&mut self.columns);
+            }
             for (i, dv) in slots.range().zip(&self.columns) {
                 let s = world.state.nodes.x[i][3];
                 if s > 0.0 {

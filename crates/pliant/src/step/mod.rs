@@ -145,7 +145,8 @@ fn substeps(world: &World, islands: &mut Islands, patches: &[Patch], taut: Real)
     let moves = |b: &&RigidBody| world.state.frames.mass[b.slot as usize].mass > 0.0 || b.targeted;
     let exact = islands.list.iter().all(|i| i.method == Method::Space && !i.is_uneven());
     let rigid = |b: &RigidBody| match islands.is_hard(b.slot) {
-        _ if exact => EXACT_SUBSTEP,
+        // When a body rebounds is known to a substep.
+        _ if exact && b.rigid.restitution == 0.0 => EXACT_SUBSTEP,
         true => DIRECT_SUBSTEP,
         false => b.longest_substep(),
     };
@@ -258,6 +259,8 @@ pub(crate) struct Scratch {
     /// What integrated nodes go on with besides what they moved with, m/s.
     drift: Vec<Vec3>,
     answers: Vec<DMat3>,
+    /// Nodes of one that rows touch, numbered within it.
+    touched: Vec<usize>,
     pool: Option<(usize, Arc<rayon::ThreadPool>)>,
 }
 

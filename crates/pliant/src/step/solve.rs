@@ -4,7 +4,7 @@ use super::{Scratch, solids};
 use crate::constraints::batch::{Batch, Engine, Part, Places};
 use crate::constraints::{Constraint, Substep};
 use crate::math::{DVec3, Real};
-use crate::solvers::islands::{STRAIN, STRAINED_STEPS};
+use crate::solvers::islands::{Island, STRAIN, STRAINED_STEPS};
 use crate::solvers::sweep::Sweep;
 use crate::solvers::velocities::Velocities;
 use crate::solvers::{Method, Solver, Task};
@@ -40,7 +40,8 @@ impl Scratch {
             std::mem::swap(&mut self.space.own, &mut world.generalised);
             if i == 0 {
                 let at = places!(self, world);
-                self.space.arrange(&mut self.rows, &mut self.islands, at, t);
+                let rest = rest_places(world);
+                self.space.arrange(&mut self.rows, &mut self.islands, rest, at, t);
             }
             let (space, task) = self.together(Method::Space, world, t, on);
             let _ = space.solve(task);
@@ -49,7 +50,8 @@ impl Scratch {
         if self.islands.uses(Method::Newton) {
             if i == 0 {
                 let rest = rest_places(world);
-                self.newton.arrange(&mut self.rows, &mut self.islands, rest);
+                let takes = |island: &Island| island.method == Method::Newton;
+                self.newton.arrange(&mut self.rows, &mut self.islands, rest, takes);
             }
             let (newton, task) = self.together(Method::Newton, world, t, on);
             if let Err(island) = newton.solve(task) {

@@ -9,6 +9,7 @@ use super::Scratch;
 use crate::math::{Real, Vec3};
 use crate::site::Point;
 use crate::solvers::Method;
+use crate::solvers::islands::Islands;
 use crate::world::World;
 
 /// The longest substep, by `1/ω`.
@@ -79,16 +80,22 @@ impl Scratch {
                 }
             }
         }
-        // What is not in the constraint space follows its forces.
+        // What is solved directly, at first or at all, follows its forces.
         let islands = &mut self.islands;
         let mut fastest: Real = 0.0;
+        let mut ask = |islands: &Islands, island: Option<u32>, rate: Real| {
+            let island = island.map(|i| &islands.list[i as usize]);
+            if island.is_some_and(|i| i.method == Method::Space && !i.is_smoothed()) {
+                fastest = fastest.max(rate);
+            }
+        };
         for (i, &rate) in taut.frames.iter().enumerate().filter(|(_, rate)| **rate > 0.0) {
-            let island = islands.of_frame(i as u32).map(|i| islands.list[i as usize].method);
-            fastest = fastest.max(if island == Some(Method::Space) { rate } else { 0.0 });
+            let island = islands.of_frame(i as u32);
+            ask(islands, island, rate);
         }
         for (i, &rate) in taut.nodes.iter().enumerate().filter(|(_, rate)| **rate > 0.0) {
-            let island = islands.of_node(i as u32).map(|i| islands.list[i as usize].method);
-            fastest = fastest.max(if island == Some(Method::Space) { rate } else { 0.0 });
+            let island = islands.of_node(i as u32);
+            ask(islands, island, rate);
         }
         if fastest > 0.0 { SAFE / fastest.sqrt() } else { Real::INFINITY }
     }

@@ -16,11 +16,13 @@ mod meet;
 mod models;
 mod motion;
 mod paper;
+mod pressed;
 mod queries;
 mod sleep;
 mod solid_contacts;
 mod solids;
 mod space;
+mod space_cloth;
 
 use crate::math::DOUBLE;
 use crate::{Real, Vec3};

@@ -15,10 +15,10 @@ mod bond;
 mod response;
 mod system;
 
-use super::islands::Islands;
+use super::islands::{Island, Islands};
 use super::space::Clash;
 use super::velocities::{FrameSlot, NodeSlot, Velocities};
-use super::{Method, Solver, Task};
+use super::{Solver, Task};
 use crate::constraints::batch::{Batch, EDGE, Item, LINE, NO_OWNER, Part, Places};
 use crate::constraints::general::{Compliance, General, Slot};
 use crate::constraints::law::Project;
@@ -66,12 +66,14 @@ pub struct Newton {
     raw: Raw,
     /// System of each island.
     system_of: Vec<u32>,
+    /// Groups that are no rows of the batches: they come after all others.
+    pub(super) more: Vec<Raw>,
     /// Steps and factorisations since the start of the step.
     pub effort: Outcome,
 }
 
 /// A group of rows as the batches hold it.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Raw {
     pub(super) entries: Vec<(Unknown, [DVec3; 3])>,
     pub(super) local: Local,
@@ -102,24 +104,25 @@ const ROWS: usize = 3;
 const NONE: u32 = u32::MAX;
 
 impl Newton {
-    /// Sorts the hard rows into systems; once a step, when they have been linearised.
+    /// Sorts the hard rows of the islands it takes into systems; once a step, when they have been linearised.
     pub(crate) fn arrange(
         &mut self,
         rows: &mut Rows,
         islands: &mut Islands,
         rest: impl Fn(u32) -> DVec3,
+        takes: impl Fn(&Island) -> bool,
     ) {
         self.used = 0;
         self.homes.clear();
         self.system_of.clear();
         self.system_of.resize(islands.list.len(), NONE);
-        let Self { systems, used, homes, raw, system_of, .. } = self;
-        each_hard(rows, raw, |raw| {
+        let Self { systems, used, homes, raw, system_of, more, .. } = self;
+        each_row(rows, raw, more, |raw| {
             let island = raw.entries.first().and_then(|(unknown, _)| match *unknown {
                 Unknown::Node(i) | Unknown::Touched(_, i) => islands.of_node(i),
                 Unknown::Linear(i) | Unknown::Angular(i) => islands.of_frame(i),
             });
-            let own = |i: &u32| islands.list[*i as usize].method == Method::Newton;
+            let own = |i: &u32| takes(&islands.list[*i as usize]);
             let Some(island) = island.filter(own) else {
                 homes.push([NONE; 2]);
                 return;
@@ -141,7 +144,7 @@ impl Newton {
             system.unknowns.dedup();
         }
         let mut next = 0;
-        each_hard(rows, raw, |raw| {
+        each_row(rows, raw, more, |raw| {
             let home = &mut homes[next];
             next += 1;
             if home[0] == NONE {
@@ -176,7 +179,7 @@ impl Newton {
         t: &Substep,
         again: bool,
     ) {
-        let Self { systems, used, homes, raw, .. } = self;
+        let Self { systems, used, homes, raw, more, .. } = self;
         for system in &mut systems[..*used] {
             system.h = t.h.into_f64();
             system.speed.clear();
@@ -201,7 +204,7 @@ impl Newton {
             invert_compliances(system, &rows.implicit);
         }
         let mut next = 0;
-        each_hard(rows, raw, |raw| {
+        each_row(rows, raw, more, |raw| {
             let [place, group] = homes[next];
             next += 1;
             if place == NONE {
@@ -212,6 +215,9 @@ impl Newton {
             group.local = raw.local;
             let leak = if raw.local.law == Law::Cone { LEAK } else { 0.0 };
             group.local.guess = raw.lambda.map(|x| leak * x);
+            if raw.local.law == Law::Constant {
+                group.local.guess = raw.lambda;
+            }
             (group.edge, group.bond) = (None, None);
             if raw.edge && t.predict {
                 group.edge = raw.as_edge(&mut group.local, t, at);
@@ -244,6 +250,16 @@ impl Newton {
         });
     }
 
+    /// Whether it has anything to solve.
+    pub(super) fn is_idle(&self) -> bool {
+        self.used == 0
+    }
+
+    /// The islands it solves, each with whether its impulses balance.
+    pub(super) fn solved(&self) -> impl Iterator<Item = (u32, bool)> + '_ {
+        self.systems[..self.used].iter().map(|s| (s.island, s.is_balanced()))
+    }
+
     /// Writes velocities and impulses back.
     fn store(&mut self, rows: &mut Rows, velocities: &mut Velocities) {
         for system in &self.systems[..self.used] {
@@ -257,7 +273,7 @@ impl Newton {
                 }
             });
         }
-        let Self { systems, homes, .. } = self;
+        let Self { systems, homes, more, .. } = self;
         let mut next = 0;
         each_hard_impulse(rows, |lambda| {
             let [place, group] = homes[next];
@@ -272,6 +288,11 @@ impl Newton {
                 }
             }
         });
+        for (raw, &[place, group]) in more.iter_mut().zip(&homes[next..]) {
+            if place != NONE {
+                raw.lambda = systems[place as usize].groups[group as usize].now.impulse;
+            }
+        }
     }
 }
 
@@ -318,6 +339,19 @@ impl Solver for Newton {
         rows.contact_frames.begin_relax(Part::Hard, velocities, t, on);
         rows.contact_nodes.begin_relax(Part::Hard, velocities, t, on);
         rows.general.begin_relax(Part::Hard, velocities, at, &rows.implicit, t);
+        self.relax_begun(rows, velocities, at, t);
+    }
+}
+
+impl Newton {
+    /// The same for rows that have begun to relax.
+    pub(super) fn relax_begun(
+        &mut self,
+        rows: &mut Rows,
+        velocities: &mut Velocities,
+        at: Places<'_>,
+        t: &Substep,
+    ) {
         self.load(rows, velocities, at, t, true);
         for system in &mut self.systems[..self.used] {
             if system.leave_cloth() {
@@ -339,6 +373,12 @@ impl Solver for Newton {
 pub(super) fn each_hard(rows: &mut Rows, raw: &mut Raw, mut tell: impl FnMut(&Raw)) {
     each_batch!(rows, batch => each_lane(batch, raw, &mut tell));
     each_group(&rows.general, &rows.implicit, raw, &mut tell);
+}
+
+/// The same, and then some that are not in the batches.
+fn each_row(rows: &mut Rows, raw: &mut Raw, more: &[Raw], mut tell: impl FnMut(&Raw)) {
+    each_hard(rows, raw, &mut tell);
+    more.iter().for_each(tell);
 }
 
 /// Visits the impulses of hard rows in the order of `each_hard`.
@@ -516,7 +556,7 @@ impl Raw {
         (rigid && !implicit).then(|| Bond::new(&[a, b], length, self.axes, t.h.into_f64(), at))
     }
 
-    fn clear(&mut self, law: Law, stiffens: Stiffens, rows: usize) {
+    pub(super) fn clear(&mut self, law: Law, stiffens: Stiffens, rows: usize) {
         self.entries.clear();
         self.local = Local { law, rows, ..Default::default() };
         (self.lambda, self.w) = ([0.0; 3], [0.0; 3]);

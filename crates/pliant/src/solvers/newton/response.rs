@@ -62,6 +62,11 @@ pub struct Response {
     pub stiffness: [[f64; 3]; 3],
 }
 
+/// The length of a pair; the same on every platform, as `hypot` is not.
+fn size(x: f64, y: f64) -> f64 {
+    (x * x + y * y).sqrt()
+}
+
 impl Local {
     /// Takes over the friction radius of an answer; tells whether it has changed much.
     pub fn renew_radius(&mut self, now: &Response) -> bool {
@@ -78,7 +83,7 @@ impl Local {
         }
         let mut out = Response::default();
         (out.impulse[0], out.stiffness[0][0]) = self.wish(0, rate, 0.0);
-        let sticks = self.guess[1].hypot(self.guess[2]) < STICKS * self.radius;
+        let sticks = size(self.guess[1], self.guess[2]) < STICKS * self.radius;
         match self.drag {
             Some(drag) => self.drag(drag, rate, &mut out),
             None if sticks => {
@@ -116,7 +121,7 @@ impl Local {
 
     /// Makes a drag of friction, as hard as the slip by these rates needs.
     pub fn lag_friction(&mut self, rate: [f64; 3]) {
-        let slip = (rate[1] + self.b[1]).hypot(rate[2] + self.b[2]);
+        let slip = size(rate[1] + self.b[1], rate[2] + self.b[2]);
         let most = 1.0 / (self.gamma[1] + self.epsilon[1]).max(1e-12);
         self.drag = Some(if slip * most > self.radius { self.radius / slip } else { most });
     }

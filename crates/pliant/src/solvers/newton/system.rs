@@ -588,6 +588,11 @@ impl System {
         self.balanced || self.woven
     }
 
+    /// Whether impulses and velocities agree.
+    pub fn is_balanced(&self) -> bool {
+        self.balanced
+    }
+
     /// Whether the solve has come nowhere near the answer.
     pub fn is_lost(&self) -> bool {
         !self.may_be_trusted() && self.moved > LOST

@@ -70,6 +70,21 @@ impl System {
         clash
     }
 
+    /// Tells which groups are held and violated.
+    pub(super) fn tell_violated(&mut self, h: f64, tell: &mut Vec<Clash>) {
+        for i in 0..self.groups.len() {
+            let Some(name) = self.groups[i].name.filter(|_| self.groups[i].holds()) else {
+                continue;
+            };
+            let mut delta = [0.0; MOST];
+            self.delta(i, &mut delta);
+            let worst = delta.iter().map(|x| x.abs()).fold(0.0, f64::max);
+            if worst * h > APART && !tell.contains(&name) {
+                tell.push(name);
+            }
+        }
+    }
+
     /// Gives a small compliance to the groups that fight, by how much each does, m/s.
     fn make_yield(&mut self, sizes: &[f64], h: f64, tell: &mut Vec<Clash>) -> bool {
         let worst = sizes.iter().copied().fold(0.0, f64::max);

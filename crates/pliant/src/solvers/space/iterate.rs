@@ -5,7 +5,7 @@ use super::conflict::{Clash, IDLE};
 use super::held::ROUNDS;
 use super::law::{Local, MOST};
 use super::own::ask;
-use super::system::{Rule, System};
+use super::system::{Group, Rule, System};
 use crate::config::Effort;
 use crate::constraints::generalised::GeneralisedRecord;
 use crate::handle::Arena;
@@ -13,6 +13,9 @@ use crate::math::{DVec3, IntoF64};
 
 /// The tolerance is for so many rows; larger islands have that of each of their parts.
 const ROWS: f64 = 30.0;
+
+/// Iterations after a direct solve.
+const FINISHING: u32 = 20;
 
 /// Velocities and impulses before an iteration, and where iterations are heading.
 #[derive(Debug, Default)]
@@ -83,8 +86,7 @@ impl System {
         if self.held.ready {
             self.settle_held(h, &mut out.clashes);
         }
-        let many = (self.f.len() as f64 / ROWS).max(1.0);
-        let tolerance = many * effort.tolerance.into_f64() / h;
+        let tolerance = self.tolerance(effort, h);
         let mut last_energy = 0.0;
         let mut error = 0.0;
         let mut fresh = true;
@@ -125,6 +127,78 @@ impl System {
             (last_energy, fresh) = (energy, false);
         }
         out.error = out.error.max(error);
+    }
+
+    /// The laws as they are, after a direct solve: friction on cloth was only a drag in it. Contacts are visited, and all else keeps
+    /// the rates it has got. If that does not end soon it is taken back: where light nodes carry heavy bodies, contacts would leave
+    /// the edges stretched. If impulses balance and rows that hold are still violated, they contradict each other.
+    pub(super) fn finish(
+        &mut self,
+        balanced: bool,
+        effort: Effort,
+        h: f64,
+        own: &mut Arena<GeneralisedRecord>,
+        out: &mut Outcome,
+    ) {
+        if balanced {
+            self.tell_violated(h, &mut out.clashes);
+        }
+        let kinked = |g: &Group| g.rule == Rule::Interval && g.bound[2] != 0.0;
+        let asked = |g: &Group| matches!(g.rule, Rule::Own(_));
+        let laws = self.groups.iter().any(asked);
+        let rubs = self.groups.iter().any(|g| g.rule == Rule::Cone);
+        if !laws && !(rubs && self.groups.iter().any(kinked)) {
+            return;
+        }
+        self.keep_rates();
+        self.remember();
+        let tolerance = self.tolerance(effort, h);
+        for _ in 0..FINISHING.min(effort.iterations) {
+            out.iterations += 1;
+            let mut error = 0.0;
+            for i in 0..self.groups.len() {
+                error += self.visit(i, h, own)[0];
+            }
+            if error <= tolerance {
+                return;
+            }
+        }
+        // Laws of the caller's have been told what they carry.
+        if !laws {
+            self.take_back();
+        }
+    }
+
+    /// A few plain iterations: the next substep will find calmer rows.
+    pub(super) fn sweep(
+        &mut self,
+        iterations: usize,
+        h: f64,
+        own: &mut Arena<GeneralisedRecord>,
+        out: &mut Outcome,
+    ) {
+        self.held.ready = false;
+        for _ in 0..iterations {
+            out.iterations += 1;
+            for i in 0..self.groups.len() {
+                self.visit(i, h, own);
+            }
+        }
+    }
+
+    /// Velocities and impulses as they were when they were remembered.
+    fn take_back(&mut self) {
+        self.u.clone_from(&self.heading.last_u);
+        self.f.clone_from(&self.heading.last_f);
+        for body in &mut self.bodies[..self.used] {
+            body.rate.clone_from(&body.before);
+        }
+    }
+
+    /// How much an iteration may change rows for the solve to be over, m/s summed over them.
+    fn tolerance(&self, effort: Effort, h: f64) -> f64 {
+        let many = (self.f.len() as f64 / ROWS).max(1.0);
+        many * effort.tolerance.into_f64() / h
     }
 
     /// Remembers velocities and impulses before an iteration.

@@ -107,20 +107,26 @@ fn solve2([a, b, c]: [f64; 3], x: [f64; 2]) -> [f64; 2] {
 /// The friction `t`, `|t| ≤ r`, that opposes the slip `w t + g` it leaves, as in
 /// [`crate::constraints::law`], to convergence.
 fn slide(w: [f64; 3], g: [f64; 2], r: f64) -> [f64; 2] {
-    let mut s = 0.0;
+    if r <= 0.0 {
+        return [0.0; 2];
+    }
+    // `|t(s)| ≥ |g|/(w_max + s)`, so the answer is not below this; Newton's method comes up to it from there.
+    let (half, across) = (0.5 * (w[0] - w[2]), w[1]);
+    let most = 0.5 * (w[0] + w[2]) + (half * half + across * across).sqrt();
+    let mut s = ((g[0] * g[0] + g[1] * g[1]).sqrt() / r - most).max(0.0);
     let mut t = [0.0; 2];
     for _ in 0..MOST_STEPS {
         let solve = |x| solve2([w[0] + s, w[1], w[2] + s], x);
         t = solve(g).map(|x| -x);
         let square = t[0] * t[0] + t[1] * t[1];
         let size = square.sqrt();
-        if size <= r * (1.0 + 1e-12) || r <= 0.0 {
+        if size <= r * (1.0 + 1e-11) {
             break;
         }
         let q = solve(t);
         s += square / (t[0] * q[0] + t[1] * q[1]) * (size - r) / r;
     }
-    let size = t[0].hypot(t[1]);
+    let size = (t[0] * t[0] + t[1] * t[1]).sqrt();
     let k = if size > r { r / size } else { 1.0 };
     t.map(|x| x * k)
 }

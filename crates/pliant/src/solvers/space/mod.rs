@@ -19,8 +19,8 @@ pub(crate) mod law;
 mod own;
 mod system;
 
-use super::islands::Islands;
-use super::newton::{Law, Raw, Unknown, each_hard, each_hard_impulse, read, write};
+use super::islands::{Island, Islands};
+use super::newton::{Law, Newton, Raw, Unknown, each_hard, each_hard_impulse, read, write};
 use super::velocities::Velocities;
 use super::{Method, Solver, Task};
 use crate::config::Effort;
@@ -28,12 +28,17 @@ use crate::constraints::batch::{Part, Places};
 use crate::constraints::generalised::{GeneralisedRecord, Rule as Told};
 use crate::constraints::{Record, Substep};
 use crate::handle::Arena;
-use crate::math::{IntoF64, Real, single};
+use crate::math::{DVec3, IntoF64, Real, single};
 use crate::rows::Rows;
 use own::{Own, Scene};
 use system::{Rule, System};
 
 pub use conflict::Clash;
+
+/// Iterations where a direct solve failed.
+const RESCUE: usize = 10;
+/// Iterations on a cloth that is too big for one, which has short substeps.
+const SWEEPS: usize = 2;
 
 /// The solver in the constraint space, and what it keeps from step to step.
 #[derive(Debug, Default)]
@@ -51,6 +56,10 @@ pub struct Space {
     /// Where each of these is.
     own_homes: Vec<(u32, Home, Rule)>,
     rows: Own,
+    /// Where islands with cloths and ropes start from.
+    smooth: Newton,
+    /// Groups that it has no use for now.
+    spare: Vec<Raw>,
     /// When it has done enough.
     pub effort: Effort,
     /// What it did since the start of the step.
@@ -83,20 +92,25 @@ impl Space {
         &mut self,
         rows: &mut Rows,
         islands: &mut Islands,
+        rest: impl Fn(u32) -> DVec3,
         at: Places<'_>,
         t: &Substep,
     ) {
+        let scene = Scene { at, bodies: &rows.implicit, t };
+        self.tell_smooth(&scene);
+        self.smooth.arrange(rows, islands, rest, Island::is_smoothed);
         self.used = 0;
         self.homes.clear();
         self.system_of.clear();
         self.system_of.resize(islands.list.len(), None);
         let Self { systems, used, homes, raw, system_of, .. } = self;
-        let mut system_in = |systems: &mut Vec<System>, island: u32| {
+        let mut system_in = |systems: &mut Vec<System>, island: u32, vast: bool| {
             *system_of[island as usize].get_or_insert_with(|| {
                 if systems.len() == *used {
                     systems.push(System::default());
                 }
                 systems[*used].clear();
+                systems[*used].vast = vast;
                 *used += 1;
                 *used as u32 - 1
             })
@@ -106,7 +120,8 @@ impl Space {
                 Unknown::Node(i) | Unknown::Touched(_, i) => islands.of_node(i),
                 Unknown::Linear(i) | Unknown::Angular(i) => islands.of_frame(i),
             };
-            island.filter(|i| islands.list[*i as usize].method == Method::Space)
+            let island = island.map(|i| (i, &islands.list[i as usize]));
+            island.filter(|(_, l)| l.method == Method::Space).map(|(i, l)| (i, l.is_vast()))
         };
         each_hard(rows, raw, |raw| {
             if raw.continues
@@ -117,11 +132,11 @@ impl Space {
                 homes.push(Some(Home { first, ..home }));
                 return;
             }
-            let Some(island) = raw.entries.first().and_then(|e| island_of(e.0)) else {
+            let Some((island, vast)) = raw.entries.first().and_then(|e| island_of(e.0)) else {
                 homes.push(None);
                 return;
             };
-            let system = system_in(systems, island);
+            let system = system_in(systems, island, vast);
             let group = systems[system as usize].add(raw);
             homes.push(Some(Home { system, group, first: 0 }));
         });
@@ -129,10 +144,11 @@ impl Space {
         let scene = Scene { at, bodies: &rows.implicit, t };
         for (place, record) in self.own.places_mut() {
             self.rows.linearise(record, &scene);
-            let Some(island) = self.rows.entries.first().and_then(|e| island_of(e.0)) else {
+            let Some((island, vast)) = self.rows.entries.first().and_then(|e| island_of(e.0))
+            else {
                 continue;
             };
-            let system = system_in(systems, island);
+            let system = system_in(systems, island, vast);
             let rule = match record.generalised.law {
                 Told::Bilateral => Rule::Exact,
                 _ => Rule::Own(place),
@@ -164,7 +180,8 @@ impl Space {
         let mut next = 0;
         each_hard(rows, raw, |raw| {
             if let Some(home) = homes[next] {
-                systems[home.system as usize].load(home.group, home.first, raw, again);
+                let system = &mut systems[home.system as usize];
+                system.load(home.group, home.first, raw, again || system.smoothed.is_some());
             }
             next += 1;
         });
@@ -175,7 +192,9 @@ impl Space {
                 self.rows.linearise(record, &scene);
                 systems[home.system as usize].load_own(home.group, rule, &self.rows);
             }
-            systems[home.system as usize].remember_own(home.group, &record.impulse, again);
+            let system = &mut systems[home.system as usize];
+            let again = again || system.smoothed.is_some();
+            system.remember_own(home.group, &record.impulse, again);
         }
         for system in &mut systems[..*used] {
             system.assemble(&rows.implicit, |unknown| read(unknown, velocities));
@@ -228,7 +247,75 @@ impl Space {
 
     fn run(&mut self, h: f64) {
         for system in &mut self.systems[..self.used] {
-            system.solve(self.effort, h, &mut self.own, &mut self.outcome);
+            match system.smoothed {
+                _ if system.lost => system.sweep(RESCUE, h, &mut self.own, &mut self.outcome),
+                _ if system.vast => system.sweep(SWEEPS, h, &mut self.own, &mut self.outcome),
+                Some(balanced) => {
+                    system.finish(balanced, self.effort, h, &mut self.own, &mut self.outcome)
+                }
+                None => system.solve(self.effort, h, &mut self.own, &mut self.outcome),
+            }
+        }
+    }
+
+    /// Solves islands with cloths and ropes directly, for a start. Their laws are smooth but for a kink, and hundreds of
+    /// taut edges in a row are what Newton's method is for: a contact on one light node of a cloth that carries a heavy
+    /// body would learn of it in thousands of iterations.
+    fn start(&mut self, task: Task<'_>) {
+        for system in &mut self.systems[..self.used] {
+            (system.smoothed, system.lost) = (None, false);
+        }
+        if self.smooth.is_idle() {
+            return;
+        }
+        let Task { rows, velocities, before, at, t, on } = task;
+        let scene = Scene { at, bodies: &rows.implicit, t };
+        self.tell_smooth(&scene);
+        let task = Task { rows, velocities, before, at, t, on };
+        let before = self.smooth.effort.iterations;
+        let found = self.smooth.solve(task).is_ok();
+        for (island, balanced) in self.smooth.solved() {
+            if let Some(system) = self.system_of[island as usize] {
+                let system = &mut self.systems[system as usize];
+                (system.smoothed, system.lost) = (found.then_some(balanced), !found);
+            }
+        }
+        self.outcome.iterations += (self.smooth.effort.iterations - before) as usize;
+        if found {
+            self.take_over();
+        }
+    }
+
+    /// Tells the direct solve of the generalised constraints.
+    fn tell_smooth(&mut self, scene: &Scene<'_>) {
+        let Self { smooth, spare, rows, own, .. } = self;
+        spare.append(&mut smooth.more);
+        for (place, record) in own.places_mut() {
+            rows.linearise(record, scene);
+            rows.tell_smooth(
+                place,
+                record,
+                scene,
+                || spare.pop().unwrap_or_default(),
+                &mut smooth.more,
+            );
+        }
+    }
+
+    /// Takes over what generalised constraints of islands that were solved directly carry.
+    fn take_over(&mut self) {
+        let mut last = None;
+        for raw in &self.smooth.more {
+            let Some(place) = raw.name.map(|name| name.owner) else { continue };
+            let first = if last == Some(place) { 3 } else { 0 };
+            last = Some(place);
+            let home = self.own_homes.iter().find(|(p, ..)| *p == place);
+            let solved =
+                home.is_some_and(|(_, h, _)| self.systems[h.system as usize].smoothed.is_some());
+            if let Some(record) = self.own.at_mut(place as usize).filter(|_| solved) {
+                let rows = raw.local.rows;
+                record.impulse[first..first + rows].copy_from_slice(&raw.lambda[..rows]);
+            }
         }
     }
 }
@@ -239,7 +326,8 @@ impl Solver for Space {
     }
 
     fn solve(&mut self, task: Task<'_>) -> Result<(), u32> {
-        let Task { rows, velocities, at, t, .. } = task;
+        let Task { rows, velocities, before, at, t, on } = task;
+        self.start(Task { rows, velocities, before, at, t, on });
         self.load(rows, velocities, (at, t), false);
         self.run(t.h.into_f64());
         self.store(rows, velocities);
@@ -262,11 +350,17 @@ impl Solver for Space {
         rows.contact_frames.begin_relax(Part::Hard, velocities, t, on);
         rows.contact_nodes.begin_relax(Part::Hard, velocities, t, on);
         rows.general.begin_relax(Part::Hard, velocities, at, &rows.implicit, t);
+        if !self.smooth.is_idle() {
+            self.smooth.relax_begun(rows, velocities, at, t);
+        }
         self.load(rows, velocities, (at, t), true);
         for system in &mut self.systems[..self.used] {
             system.hold();
         }
-        self.run(t.h.into_f64());
+        let exact = |s: &&mut System| s.smoothed.is_none() && !s.lost && !s.vast;
+        for system in self.systems[..self.used].iter_mut().filter(exact) {
+            system.solve(self.effort, t.h.into_f64(), &mut self.own, &mut self.outcome);
+        }
         self.store(rows, velocities);
     }
 }

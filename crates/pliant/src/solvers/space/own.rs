@@ -1,15 +1,16 @@
 //! Generalised constraints as rows, and their laws.
 
+use super::Clash;
 use super::law::{Local, MOST};
-use crate::constraints::Substep;
 use crate::constraints::batch::Places;
 use crate::constraints::bearing::Bearing;
 use crate::constraints::general::Compliance;
-use crate::constraints::generalised::GeneralisedRecord;
+use crate::constraints::generalised::{GeneralisedRecord, Rule};
+use crate::constraints::{Record, Stiffens, Substep};
 use crate::handle::Arena;
 use crate::math::{DQuat, DVec3, IntoF64, double, double_rotation, double3, turn_of};
 use crate::site::Point;
-use crate::solvers::newton::Unknown;
+use crate::solvers::newton::{Law, Raw, Unknown};
 use crate::state::State;
 
 /// The rows of one constraint in a substep.
@@ -58,6 +59,16 @@ impl Scene<'_> {
             }
             Point::Nodes { count, slot, weight } => {
                 (0..count).map(|k| self.node(slot[k], when) * weight[k].into_f64()).sum()
+            }
+        }
+    }
+
+    /// Whether nothing can push a point.
+    fn is_tied(&self, point: &Point) -> bool {
+        match *point {
+            Point::Frame { slot, .. } => self.at.frames[slot as usize].s == 0.0,
+            Point::Nodes { count, slot, .. } => {
+                slot[..count].iter().any(|&i| self.at.state.nodes.x[i as usize][3] == 0.0)
             }
         }
     }
@@ -117,6 +128,57 @@ impl Own {
             if let Bearing::Nodes(cell) = bearing {
                 cell.follow(turned);
             }
+        }
+    }
+
+    /// These rows for a direct solve, in threes. What is held is held, and what carried nothing is left to its law, as is
+    /// friction: both are asked afterwards.
+    pub(super) fn tell_smooth(
+        &self,
+        place: u32,
+        record: &GeneralisedRecord,
+        scene: &Scene<'_>,
+        mut empty: impl FnMut() -> Raw,
+        to: &mut Vec<Raw>,
+    ) {
+        let h = scene.t.h.into_f64();
+        let lines = record.generalised.lines();
+        let acts = record.impulse[..lines].iter().any(|f| *f != 0.0);
+        for first in (0..lines).step_by(3) {
+            let rows = (lines - first).min(3);
+            let (law, bound) = match &record.generalised.law {
+                Rule::Bilateral => (Law::Exact, [0.0; 3]),
+                Rule::Unilateral => (Law::Interval, [0.0, f64::INFINITY, 0.0]),
+                Rule::Bounded(most) if lines <= 3 => (Law::Disc, [most.into_f64() * h, 0.0, 0.0]),
+                Rule::Own(_) if acts => (Law::Exact, [0.0; 3]),
+                Rule::Bounded(_) | Rule::Friction { .. } | Rule::Own(_) => {
+                    (Law::Constant, [0.0; 3])
+                }
+            };
+            let mut raw = empty();
+            raw.clear(law, Stiffens::No, rows);
+            raw.name = Clash::new(Some(Record::Generalised), place);
+            raw.local.bound = bound;
+            for d in 0..rows {
+                raw.local.b[d] = self.b[first + d];
+                raw.lambda[d] = record.impulse[first + d];
+            }
+            for (unknown, j) in &self.entries {
+                let j = std::array::from_fn(|d| if d < rows { j[first + d] } else { DVec3::ZERO });
+                for (w, j) in raw.w.iter_mut().zip(&j) {
+                    *w += match *unknown {
+                        Unknown::Touched(body, slot) => {
+                            let body = &scene.bodies[body as usize];
+                            let at = body.local(slot).unwrap_or(0);
+                            j.dot(double3(body.at(at, at)) * *j)
+                        }
+                        _ => j.length_squared(),
+                    };
+                }
+                raw.entries.push((*unknown, j));
+            }
+            raw.tied = [&record.points[0], &record.points[1]].into_iter().any(|p| scene.is_tied(p));
+            to.push(raw);
         }
     }
 

@@ -107,6 +107,8 @@ pub(super) struct System {
     pub(super) carried: Vec<f64>,
     pub(super) entries: Vec<Entry>,
     pub(super) touches: Vec<Touch>,
+    /// Those on one body.
+    on_body: Vec<Touch>,
     pub(super) jacobian: Vec<DVec3>,
     /// Lumped slots, ascending.
     pub(super) unknowns: Vec<Unknown>,
@@ -116,10 +118,17 @@ pub(super) struct System {
     pub(super) used: usize,
     pub(super) heading: Heading,
     pub(super) held: Held,
+    /// It has been solved directly, for a start: whether impulses and velocities agree since.
+    pub(super) smoothed: Option<bool>,
+    /// It should have been, and was not.
+    pub(super) lost: bool,
+    /// It has a cloth that is too big for that.
+    pub(super) vast: bool,
 }
 
 impl System {
     pub(super) fn clear(&mut self) {
+        (self.smoothed, self.lost) = (None, false);
         self.groups.clear();
         self.entries.clear();
         self.touches.clear();
@@ -250,7 +259,9 @@ impl System {
         for d in 0..raw.local.rows {
             let row = group.row(first + d);
             (self.b[row], self.gamma[row]) = (raw.local.b[d], raw.local.gamma[d]);
-            self.f[row] = raw.lambda[d];
+            // Few iterations would not undo what a guess throws apart.
+            let forget = (self.vast || self.lost) && !again;
+            self.f[row] = if forget { 0.0 } else { raw.lambda[d] };
             self.carried[row] = if again { raw.lambda[d] } else { 0.0 };
         }
     }
@@ -291,10 +302,10 @@ impl System {
         }
         for (i, coupled) in self.bodies[..self.used].iter_mut().enumerate() {
             let body = coupled.body;
-            let own: Vec<Touch> =
-                self.touches.iter().filter(|t| t.body == i as u32).copied().collect();
+            self.on_body.clear();
+            self.on_body.extend(self.touches.iter().filter(|t| t.body == i as u32));
             let at = |slot| velocity(Unknown::Touched(body, slot));
-            coupled.assemble(&bodies[body as usize], &own, &self.jacobian, at);
+            coupled.assemble(&bodies[body as usize], &self.on_body, &self.jacobian, at);
         }
         self.w.fill(0.0);
         self.inverse.resize(self.w.len(), 0.0);
@@ -467,6 +478,25 @@ impl System {
             group.rule = if rigid && acts && !own { Rule::Exact } else { Rule::Constant };
             for d in 0..group.rows() {
                 self.b[group.row(d)] = -rate[d];
+            }
+        }
+    }
+
+    /// All but contacts and laws of generalised constraints ask for what they have.
+    pub(super) fn keep_rates(&mut self) {
+        self.held.ready = false;
+        for i in 0..self.groups.len() {
+            if matches!(self.groups[i].rule, Rule::Cone | Rule::Own(_)) {
+                continue;
+            }
+            let mut delta = [0.0; MOST];
+            self.delta(i, &mut delta);
+            let group = &self.groups[i];
+            for d in 0..group.rows() {
+                let (row, f) = (group.row(d), self.f[group.row(d)]);
+                let kinked = group.rule == Rule::Interval && f > 0.0;
+                let softer = if kinked { group.bound[2] } else { 0.0 };
+                self.b[row] -= delta[d] + softer * f;
             }
         }
     }
