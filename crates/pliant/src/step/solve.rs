@@ -63,6 +63,9 @@ impl Scratch {
         let iterations = world.config.iterations as usize;
         self.report.residual.resize(self.report.residual.len().max(iterations), 0.0);
         let (weave, residual) = (&mut self.rows.weave, &mut self.report.residual);
+        if i == 0 {
+            weave.begin(&mut world.state, t.h, on);
+        }
         residual[0] += weave.bend(&mut world.state, t.h, [i, n], on);
         for left in &mut residual[..iterations] {
             *left += weave.sweep(&mut world.state, t.h, on);

@@ -18,14 +18,16 @@ pub(crate) mod edge;
 pub(crate) mod facet;
 pub(crate) mod hinge;
 pub(crate) mod skin;
+pub(crate) mod strand;
 pub(crate) mod tether;
+pub(crate) mod walk;
 
 use std::marker::PhantomData;
 
 use rayon::prelude::*;
 
 use crate::bodies::hinge::Hinge;
-use crate::bodies::soft::SoftBody;
+use crate::bodies::soft::{SoftBody, Thread};
 use crate::constraints::batch::{Engine, UNIT, WORTH_THREADS};
 use crate::handle::Arena;
 use crate::math::lanes::{Triple, W};
@@ -35,6 +37,7 @@ use crate::solvers::colour::{Colouring, Crowds};
 use crate::state::State;
 use edge::EdgeBlock;
 use hinge::{HingeBlock, ProductBlock};
+use strand::{Pull, StrandBlock};
 use tether::TetherBlock;
 
 /// Hinges are looked at once in this time, s, or in every substep if that is longer;
@@ -42,6 +45,9 @@ const BEND_EVERY: Real = 0.004;
 /// and as often that the fastest of their vibrations turns by no more than this angle meanwhile, rad:
 /// beyond 2 it would grow.
 const BEND_ANGLE: Real = 1.3;
+
+/// How often it is looked which links are taut when a step begins.
+const LOOKS: usize = 2;
 
 /// The longest substep of a calm body, s: what its weight stretches it by grows with the square.
 const CALM: Real = 0.00055;
@@ -67,6 +73,9 @@ pub(crate) struct Weave {
     edges: Vec<EdgeBlock>,
     /// One past the last block of each colour.
     edge_colours: Vec<usize>,
+    /// Lines of edges that do not stretch, and one past the last block of each group.
+    strands: Vec<StrandBlock>,
+    strand_groups: Vec<usize>,
     hinges: Vec<HingeBlock>,
     hinge_colours: Vec<usize>,
     tethers: Vec<TetherBlock>,
@@ -183,16 +192,23 @@ impl Weave {
     /// Colours and lays out the rows of the bodies that are swept.
     pub(crate) fn build(&mut self, state: &State, softs: &Arena<SoftBody>, active: bool) {
         let (mut edges, mut hinges, mut products) = (Vec::new(), Vec::new(), Vec::new());
-        let mut tethers = Vec::new();
+        let (mut tethers, mut threads) = (Vec::new(), Vec::new());
         self.bend_every = BEND_EVERY;
         for body in softs.values().filter(|b| active && b.is_woven()) {
             let base = body.slots.start;
             let moves = |node: &[u32]| node.iter().any(|&n| state.nodes.x[n as usize][3] > 0.0);
             for (i, &(ends, length)) in body.edges.iter().enumerate() {
                 let node = ends.map(|e| base + e);
-                if moves(&node) {
-                    edges.push((node, length, body.thread(i)));
+                let thread = body.thread(i);
+                if !moves(&node) {
+                    continue;
                 }
+                // What does not stretch goes into strands.
+                let list = match thread.stretch == 0.0 && thread.longest == Real::INFINITY {
+                    true => &mut threads,
+                    false => &mut edges,
+                };
+                list.push((node, length, thread));
             }
             tether::find(state, body, &mut tethers);
             let shortest = BEND_ANGLE / fastest_bending(state, body);
@@ -205,7 +221,8 @@ impl Weave {
                 }
             }
         }
-        self.rows = [edges.len(), hinges.len() + products.len()];
+        self.build_strands(state, softs, &threads);
+        self.rows = [edges.len() + threads.len(), hinges.len() + products.len()];
         let (colouring, slots) = (&mut self.colouring, state.nodes.x.len());
         let nodes: Vec<[u32; 2]> = edges.iter().map(|e| e.0).collect();
         (self.edges, self.edge_colours) =
@@ -231,8 +248,41 @@ impl Weave {
         let most = units(self.edges.len(), self.edge_colours.len())
             .max(units(self.hinges.len(), self.hinge_colours.len()))
             .max(units(self.products.len(), self.product_colours.len()))
-            .max(units(self.tethers.len(), 1));
+            .max(units(self.tethers.len(), 1))
+            .max(self.strands.len());
         self.partial.resize(most, 0.0);
+    }
+
+    /// Takes edges that do not stretch apart into lines, and lays these side by side.
+    fn build_strands(
+        &mut self,
+        state: &State,
+        softs: &Arena<SoftBody>,
+        threads: &[([u32; 2], Real, Thread)],
+    ) {
+        let slots = state.nodes.x.len();
+        let mut rest = vec![Vec3::ZERO; slots];
+        for body in softs.values() {
+            let range = body.slots.range();
+            rest[range].iter_mut().zip(&body.mesh.points).for_each(|(rest, &p)| *rest = p);
+        }
+        let ends: Vec<[u32; 2]> = threads.iter().map(|t| t.0).collect();
+        let stuck = |i: u32| state.nodes.x[i as usize][3] == 0.0;
+        let walks = walk::walks(&ends, |i| rest[i as usize], stuck);
+        let groups = walk::groups(&walks, slots, |e| threads[e as usize].1);
+        (self.strands, self.strand_groups) = (Vec::new(), Vec::new());
+        for group in &groups {
+            for eight in group.chunks(W) {
+                let line = |&i: &usize| {
+                    let of = |&e: &u32| &threads[e as usize];
+                    let lengths = walks[i].edges.iter().map(|e| of(e).1).collect();
+                    (walks[i].nodes.as_slice(), lengths, of(&walks[i].edges[0]).2.push)
+                };
+                let lines: Vec<_> = eight.iter().map(line).collect();
+                self.strands.push(StrandBlock::new(&lines));
+            }
+            self.strand_groups.push(self.strands.len());
+        }
     }
 
     /// The number of edges and hinges.
@@ -240,12 +290,23 @@ impl Weave {
         self.rows
     }
 
-    /// One sweep over the edges, then the tethers; gives the sum of the squared impulses.
+    /// At the start of a step it is not known which links are taut: they are found so.
+    pub(crate) fn begin(&mut self, state: &mut State, h: Real, on: Engine) {
+        self.strands.iter_mut().for_each(StrandBlock::forget);
+        for _ in 0..LOOKS {
+            let (nodes, sums) = (Nodes::new(state), &mut self.partial);
+            pull(&mut self.strands, &self.strand_groups, sums, on, nodes, h, false);
+        }
+    }
+
+    /// One sweep over the strands and edges, then the tethers; gives the sum of the squared impulses.
     pub(crate) fn sweep(&mut self, state: &mut State, h: Real, on: Engine) -> Real {
         let (nodes, sums) = (Nodes::new(state), &mut self.partial);
+        let strands = pull(&mut self.strands, &self.strand_groups, sums, on, nodes, h, true);
         // Each tether has a node of its own, and none moves its pin: they are one colour.
         let tethers = [self.tethers.len()];
-        by_colour(&self.edges, &self.edge_colours, sums, on, nodes, h)
+        strands
+            + by_colour(&self.edges, &self.edge_colours, sums, on, nodes, h)
             + by_colour(&self.tethers, &tethers, sums, on, nodes, h)
     }
 
@@ -376,6 +437,32 @@ fn by_colour<B: Row + Sync>(
         (first, units) = (end, units + count);
     }
     sums[..units].iter().sum()
+}
+
+/// Solves strands group by group, in blocks that may go to threads, and sums what they give in order.
+fn pull(
+    blocks: &mut [StrandBlock],
+    groups: &[usize],
+    sums: &mut [Real],
+    on: Engine,
+    nodes: Nodes<'_>,
+    h: Real,
+    moves: bool,
+) -> Real {
+    let solve = |blocks: &mut [StrandBlock]| on.level.run_kernel(Pull { blocks, nodes, h, moves });
+    let mut first = 0;
+    for &end in groups {
+        let (blocks, sums) = (&mut blocks[first..end], &mut sums[first..end]);
+        let links: usize = blocks.iter().map(|b| b.links.len()).sum();
+        if on.threads > 1 && links >= WORTH_THREADS {
+            let parts = blocks.par_chunks_mut(1).zip(sums.par_iter_mut());
+            parts.for_each(|(block, sum)| *sum = solve(block));
+        } else {
+            blocks.chunks_mut(1).zip(sums).for_each(|(block, sum)| *sum = solve(block));
+        }
+        first = end;
+    }
+    sums[..first].iter().sum()
 }
 
 #[cfg(test)]
