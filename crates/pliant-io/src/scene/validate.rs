@@ -14,8 +14,8 @@ use super::tree::Table;
 use super::{
     Action, At, Bounds, Cut, Elastic, Expect, Force, Gear, Generalised, Hold, Integrator, Joint,
     JointKind, JointQuantity, Keyframe, Kind, Mesh, Model, Motion, Pin, Pinned, Plane, ProbeOf,
-    Region, Remove, Rigid, RigidQuantity, Scene, Shape, Site, Soft, SoftQuantity, Spawn, Statistic, Target,
-    Travel, VERSION, Waypoint,
+    Region, Remove, Rigid, RigidQuantity, Scene, Shape, Site, Soft, SoftQuantity, Spawn, Statistic,
+    Target, Travel, VERSION, Waypoint,
 };
 
 /// The most nodes a generated mesh may have.

@@ -52,11 +52,6 @@ impl Balance {
         self.nodes.iter().enumerate().map(|(i, &(_, r))| r.cross(impulse(i))).sum()
     }
 
-    /// Whether all nodes move.
-    pub(super) fn is_free(&self) -> bool {
-        self.free
-    }
-
     /// The rotations that let the answers to pushes on a node along each axis have the moments of these, with the
     /// moments that they have.
     pub(super) fn lost_by(&self, node: usize, spin: DMat3) -> [DVec3; 3] {

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::calibrate::{self, Calibration, Target};
 use super::corotational::{Corotational, Solid};
 use super::elasticity::Elasticity;
-use super::calibrate::{self, Calibration, Target};
 use super::firm::Firm;
 use super::hinge::{Hinge, HingeLaw, hinges};
 use super::lattice::{Lattice, PositionBased, Springs};
@@ -666,7 +666,7 @@ impl SoftBody {
     /// The elastic solid, whatever moves it.
     pub(crate) fn solid(&self) -> Option<&Corotational> {
         match &self.model {
-            Model::Particles(_) => None,
+            Model::Particles(_) | Model::Lattice(_) | Model::Matched(_) => None,
             Model::Corotational(c) => Some(c),
             Model::Integrated(i) => i.solid(),
         }
@@ -800,7 +800,7 @@ fn yields(stretch: Stretch, mesh: &Mesh, edges: &[([u32; 2], Real)], thickness: 
 /// that is pressed flat must not come out on the other side.
 fn skin(mesh: &Mesh, model: &Model) -> Vec<u32> {
     let solid = match model {
-        Model::Particles(_) => false,
+        Model::Particles(_) | Model::Lattice(_) | Model::Matched(_) => false,
         Model::Corotational(_) => true,
         Model::Integrated(i) => i.solid().is_some(),
     };

@@ -10,8 +10,8 @@ use crate::math::rotation;
 use crate::meshing::primitives;
 use crate::rows::{each_batch, for_batches};
 use crate::{
-    Anchor, Config, Distance, Firm, Handle, Integrator, Mass, Material, Plane, PositionBased, Real, Resistance,
-    Resists, Rigid, Shape, ShapeMatching, Site, Soft, Softness, Springs, Vec3, World,
+    Anchor, Config, Distance, Firm, Handle, Integrator, Mass, Material, Plane, PositionBased, Real,
+    Resistance, Resists, Rigid, Shape, ShapeMatching, Site, Soft, Softness, Springs, Vec3, World,
 };
 
 /// A body that constraints can be put on.
@@ -74,7 +74,8 @@ impl Specimen {
 
     fn is_solid(self) -> bool {
         use Specimen::{Corotational, SpringImplicit, SpringRk4, SpringSolid};
-        self.is_other_solid() || matches!(self, SpringSolid | SpringRk4 | SpringImplicit | Corotational)
+        self.is_other_solid()
+            || matches!(self, SpringSolid | SpringRk4 | SpringImplicit | Corotational)
     }
 
     fn is_rigid(self) -> bool {
@@ -112,8 +113,7 @@ impl Specimen {
             resistance: Resistance::Young(2e4),
             ..PositionBased::default()
         });
-        let matching =
-            ShapeMatching { quadratic: true, beta: 0.5, ..ShapeMatching::default() };
+        let matching = ShapeMatching { quadratic: true, beta: 0.5, ..ShapeMatching::default() };
         let added = match self {
             Self::Ball => Ok(world.add_rigid(rigid(Shape::ball(0.15), 0.8)).unwrap()),
             Self::Box => Ok(world.add_rigid(rigid(Shape::cuboid(0.2, 0.3, 0.25), 1.2)).unwrap()),

@@ -84,11 +84,8 @@ impl StrandBlock {
     pub(crate) fn new(lines: &[(&[u32], Vec<Real>, Real)]) -> Self {
         let most = lines.iter().map(|l| l.1.len()).max().unwrap_or(0);
         let idle = Link { length: Lanes::ZERO, pull: Lanes::ZERO };
-        let mut block = Self {
-            node: vec![[0; W]; most + 1],
-            links: vec![idle; most],
-            push: Lanes::ONE,
-        };
+        let mut block =
+            Self { node: vec![[0; W]; most + 1], links: vec![idle; most], push: Lanes::ONE };
         for (l, (nodes, lengths, push)) in lines.iter().enumerate() {
             block.push.0[l] = *push;
             for (k, node) in block.node.iter_mut().enumerate() {

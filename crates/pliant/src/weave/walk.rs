@@ -123,7 +123,11 @@ fn part(walk: Walk, stuck: &impl Fn(u32) -> bool) -> Vec<Walk> {
 }
 
 /// Groups of lines of which no two share a node: their places, and those of the longest edges first.
-pub(crate) fn groups(walks: &[Walk], slots: usize, length: impl Fn(u32) -> Real) -> Vec<Vec<usize>> {
+pub(crate) fn groups(
+    walks: &[Walk],
+    slots: usize,
+    length: impl Fn(u32) -> Real,
+) -> Vec<Vec<usize>> {
     let mut taken: Vec<Vec<u32>> = vec![Vec::new(); slots];
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let mut refused: Vec<usize> = Vec::new();

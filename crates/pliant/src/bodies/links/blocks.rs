@@ -288,8 +288,8 @@ impl<B: Block<N>, const N: usize> Kernel for Strain<'_, B, N> {
             for k in 0..N {
                 rate = rate + grad[k].dot(v[k]);
             }
-            let excess =
-                (value - T::of(&numbers.most)).max(zero) + (value - T::of(&numbers.least)).min(zero);
+            let excess = (value - T::of(&numbers.most)).max(zero)
+                + (value - T::of(&numbers.least)).min(zero);
             let pull = -(T::of(&numbers.stiffness) * excess + T::of(&numbers.damping) * rate);
             for k in 0..N {
                 self.at.add_f(&block.nodes()[k], grad[k].scale(pull));

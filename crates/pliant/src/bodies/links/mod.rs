@@ -359,7 +359,6 @@ fn lay_out<L, B: Block<N>, const N: usize>(
     blocks
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;
