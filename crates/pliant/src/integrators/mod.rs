@@ -17,7 +17,7 @@
 //! | [`implicit-euler`](implicit_euler) | 1 | `v' = v + h a(x', v')`, `x' = x + h v'` | none: decays by `1/√(1 + ω²h²)` |
 //! | [`implicit-midpoint`](implicit_midpoint) | 2 | the slope in the middle, found by solving | none: neither grows nor decays |
 //!
-//! How rows act on such a body is told in [`body`].
+//! How rows act on such a body is told in `body.rs`.
 
 pub(crate) mod body;
 pub mod conjugate;

@@ -397,7 +397,7 @@ fn momentum_is_kept() {
             );
             let allowed = match integrator {
                 _ if keeps => tolerance(1e-5, 1e-8),
-                Integrator::ExplicitEuler => 0.05 * l.length(),
+                Integrator::ExplicitEuler => 0.2 * l.length(),
                 _ => 2e-3 * l.length(),
             };
             let off = (world.momentum()[1] - l).length();
