@@ -30,7 +30,12 @@ fn a_ball_between_plates_pushes_back_as_the_reference_says() {
         for plate in ["lower", "upper"] {
             let found = *report.probes.get(plate).unwrap().value.last().unwrap();
             let off = (found.abs() / expected - 1.0).abs();
-            assert!(off < 1e-4, "{} {}: {plate} {found} of {expected}", case["mesh"], case["model"]);
+            assert!(
+                off < 1e-4,
+                "{} {}: {plate} {found} of {expected}",
+                case["mesh"],
+                case["model"]
+            );
         }
     }
 }
