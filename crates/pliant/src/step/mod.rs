@@ -129,6 +129,8 @@ const STACKED: Real = 0.17;
 const DIRECT_SUBSTEP: Real = 0.005;
 /// The longest substep of rigid bodies in the constraint space, s: joints under load turn by it.
 const EXACT_SUBSTEP: Real = 0.005;
+/// The most that a body may turn in such a substep, rad; one that is faster has those that it would have anyway.
+const EXACT_TURN: Real = 0.4;
 
 /// How many substeps the bodies need, or the settings say.
 ///
@@ -144,9 +146,10 @@ fn substeps(world: &World, islands: &mut Islands, patches: &[Patch], taut: Real)
     // What stands still asks for nothing.
     let moves = |b: &&RigidBody| world.state.frames.mass[b.slot as usize].mass > 0.0 || b.targeted;
     let exact = islands.list.iter().all(|i| i.method == Method::Space && !i.is_uneven());
+    let turn = |b: &RigidBody| world.state.frames.w[b.slot as usize].length() * EXACT_SUBSTEP;
     let rigid = |b: &RigidBody| match islands.is_hard(b.slot) {
-        // When a body rebounds is known to a substep.
-        _ if exact && b.rigid.restitution == 0.0 => EXACT_SUBSTEP,
+        // When a body rebounds is known to a substep, and its joints keep their directions for one.
+        _ if exact && b.rigid.restitution == 0.0 && turn(b) < EXACT_TURN => EXACT_SUBSTEP,
         true => DIRECT_SUBSTEP,
         false => b.longest_substep(),
     };

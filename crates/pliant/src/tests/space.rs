@@ -423,6 +423,39 @@ fn a_stack_of_ten_stands() {
     near(world.contact_force(ground, None).unwrap().y, -98.1, 0.05);
 }
 
+/// A ball that slides at 1 m/s with friction 0.1 rolls at 5/7 of its speed after `2 v/(7 μ g) = 0.291 s`: friction acts at its
+/// surface, whoever solves it.
+#[test]
+fn a_sliding_ball_begins_to_roll() {
+    for solver in [SolverChoice::Sweep, SolverChoice::Newton, SolverChoice::Space] {
+        let mut world = World::new(Config { solver, ..Config::default() }).unwrap();
+        world.add_rigid(Rigid { friction: 1.0, ..Rigid::ground() }).unwrap();
+        let ball = Rigid::new(Shape::ball(0.1), 1.0, Vec3::Y * 0.1);
+        let ball = Rigid { friction: 0.1, velocity: Vec3::X, ..ball };
+        let ball = world.add_rigid(ball).unwrap();
+        run(&mut world, 20);
+        near(world.velocity(ball).unwrap().x, 5.0 / 7.0, 0.015);
+        near(world.angular_velocity(ball).unwrap().z, -50.0 / 7.0, 0.15);
+    }
+}
+
+/// A body that spins at 150 rad/s on a ball joint stays on it.
+#[test]
+fn a_fast_spinner_stays_on_its_joint() {
+    let mut world = world(FALL);
+    let disc = Rigid::new(Shape::cuboid(0.3, 0.1, 0.3), 1.0, Vec3::Y * 0.2);
+    let angular_velocity = Vec3::new(2.0, 150.0, 0.0);
+    let top = Rigid { angular_velocity, velocity: Vec3::Z * 0.4, ..disc };
+    let top = world.add_rigid(top).unwrap();
+    let foot = Site::Rigid(top, Vec3::NEG_Y * 0.2);
+    let anchor = Anchor { a: Site::World(Vec3::ZERO), b: foot, ..Anchor::default() };
+    world.add_anchor(anchor).unwrap();
+    for _ in 0..50 {
+        run(&mut world, 1);
+        near(world.site_position(foot).unwrap().length(), 0.0, 2e-3);
+    }
+}
+
 /// What gravity accelerates by on a slope against friction, as closed forms say, at 0.5 ms.
 #[test]
 fn friction_is_exact_on_slopes_and_to_a_stop() {
