@@ -313,8 +313,15 @@ impl Soft {
     fn check_integrator(&self, check: &Check<'_>) -> Result<()> {
         check.between("tolerance", self.tolerance, 1e-15, 0.1)?;
         let Some(integrator) = self.integrator else { return Ok(()) };
-        if matches!(self.material, Material::Inextensible { .. } | Material::Elastic { .. }) {
-            let accepted = "none: only springs and elastic solids have one";
+        let elastic = matches!(
+            self.material,
+            Material::MassSpring { .. }
+                | Material::Corotational { .. }
+                | Material::Linear { .. }
+                | Material::NeoHookean { .. }
+        );
+        if !elastic {
+            let accepted = "none: only mass-spring bodies and elastic solids have one";
             return check.refuse("integrator", integrator.name(), accepted);
         }
         if self.explicit {
