@@ -39,6 +39,7 @@ const ALL: &[Builtin] = builtins![
     "chain-1000",
     "chain-swing",
     "closed-loop",
+    "cloth-100k",
     "cloth-ball",
     "cloth-scale-101",
     "cloth-scale-201",

@@ -15,6 +15,7 @@ use crate::meshing::{Mesh, surface};
 use crate::solvers::Method;
 use crate::state::{Slots, State};
 use crate::step::sleep::Rest;
+use crate::weave;
 
 /// What a deformable body is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -88,6 +89,18 @@ pub enum Stretch {
 impl Default for Material {
     fn default() -> Self {
         Self::Inextensible { bending: 0.0, compression: 5.0 }
+    }
+}
+
+impl Material {
+    /// Bending stiffness of hinges, N·m/rad².
+    fn bending(&self) -> Real {
+        match *self {
+            Self::Inextensible { bending, .. }
+            | Self::Elastic { bending, .. }
+            | Self::MassSpring { bending, .. } => bending,
+            Self::Corotational { .. } | Self::Linear { .. } | Self::NeoHookean { .. } => 0.0,
+        }
     }
 }
 
@@ -281,6 +294,9 @@ const SPACE_SUBSTEP: Real = 0.0005;
 /// The same of a rope: on a wheel it goes straight in a substep, and is pulled back at a loss.
 const DIRECT_ROPE_SUBSTEP: Real = 0.00125;
 
+/// Thin bodies ask for no shorter substeps than this, s, however fast their hinges vibrate.
+const SHORTEST_SUBSTEP: Real = 0.0002;
+
 /// Compliance of an edge that nothing resists, m/N.
 const SLACK: Real = 1e20;
 
@@ -403,6 +419,12 @@ impl SoftBody {
         if let (true, Model::Corotational(solid)) = (soft.explicit, &mut model) {
             solid.move_explicitly(masses);
         }
+        if let (true, Model::Particles(particles)) = (thin, &mut model) {
+            let inverse = masses.iter().map(|m| if *m > 0.0 { 1.0 / m } else { 0.0 });
+            let bending = soft.material.bending();
+            let turn = weave::longest_turn(&hinges, &mesh.points, bending, inverse);
+            particles.longest = particles.longest.min(turn.max(SHORTEST_SUBSTEP));
+        }
         Self {
             name: soft.name,
             material: soft.material,
@@ -499,14 +521,7 @@ impl SoftBody {
 
     /// Bending stiffness of its hinges, N·m/rad².
     pub(crate) fn bending(&self) -> Real {
-        match self.material {
-            Material::Inextensible { bending, .. }
-            | Material::Elastic { bending, .. }
-            | Material::MassSpring { bending, .. } => bending,
-            Material::Corotational { .. }
-            | Material::Linear { .. }
-            | Material::NeoHookean { .. } => 0.0,
-        }
+        self.material.bending()
     }
 
     /// The longest substep that suits the body and the solver of its island, s.
