@@ -40,6 +40,7 @@ const ALL: &[Builtin] = builtins![
     "chain-1000",
     "chain-swing",
     "closed-loop",
+    "cloth-100k",
     "cloth-ball",
     "cloth-on-cloth",
     "cloth-scale-101",

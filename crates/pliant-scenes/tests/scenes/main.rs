@@ -47,6 +47,8 @@ macro_rules! for_each_scene {
             chain_1000 => "chain-1000",
             chain_swing => "chain-swing",
             closed_loop => "closed-loop",
+            #[ignore = "long"]
+            cloth_100k => "cloth-100k",
             cloth_ball => "cloth-ball",
             cloth_scale_101 => "cloth-scale-101",
             #[ignore = "long"]

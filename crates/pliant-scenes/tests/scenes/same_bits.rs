@@ -9,7 +9,8 @@ fn steps(name: &str) -> u64 {
     match name {
         "cloth-ball" | "cloth-sphere" | "cloth-sphere-limp" | "curtain" | "flag" | "jelly-cube"
         | "ref-beam" | "ref-beam-gravity" | "soft-beam" => 12,
-        "cloth-scale-26" | "cloth-scale-51" | "cloth-scale-101" | "cloth-scale-201" => 4,
+        "cloth-scale-26" | "cloth-scale-51" | "cloth-scale-101" | "cloth-scale-201"
+        | "cloth-100k" => 4,
         _ if name.starts_with("hammock") => 12,
         _ => 60,
     }

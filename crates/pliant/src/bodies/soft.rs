@@ -23,6 +23,7 @@ use crate::solvers::Method;
 use crate::solvers::islands::MOST_WOVEN;
 use crate::state::{Slots, State};
 use crate::step::sleep::Rest;
+use crate::weave;
 
 /// What a deformable body is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -102,6 +103,21 @@ pub enum Stretch {
 impl Default for Material {
     fn default() -> Self {
         Self::Inextensible { bending: 0.0, compression: 5.0 }
+    }
+}
+
+impl Material {
+    /// Bending stiffness of hinges, N·m/rad².
+    fn bending(&self) -> Real {
+        match *self {
+            Self::Inextensible { bending, .. }
+            | Self::Elastic { bending, .. }
+            | Self::MassSpring { bending, .. }
+            | Self::Springs(Springs { bending, .. })
+            | Self::PositionBased(PositionBased { bending, .. })
+            | Self::ShapeMatching(ShapeMatching { bending, .. }) => bending,
+            Self::Corotational { .. } | Self::Linear { .. } | Self::NeoHookean { .. } => 0.0,
+        }
     }
 }
 
@@ -364,6 +380,9 @@ const DIRECT_SUBSTEP: Real = 0.0025;
 /// The same of a rope: on a wheel it goes straight in a substep, and is pulled back at a loss.
 const DIRECT_ROPE_SUBSTEP: Real = 0.00125;
 
+/// Thin bodies ask for no shorter substeps than this, s, however fast their hinges vibrate.
+const SHORTEST_SUBSTEP: Real = 0.0002;
+
 /// Compliance of an edge that nothing resists, m/N.
 const SLACK: Real = 1e20;
 
@@ -490,7 +509,7 @@ impl SoftBody {
             .into_iter()
             .map(|e| (e, (mesh.points[e[1] as usize] - mesh.points[e[0] as usize]).length()))
             .collect();
-        let bends = bending_of(&soft.material) > 0.0 && mesh.tets.is_empty();
+        let bends = soft.material.bending() > 0.0 && mesh.tets.is_empty();
         let yields = match soft.material {
             Material::Elastic { stretch, .. } => yields(stretch, &mesh, &edges, soft.thickness),
             _ => Vec::new(),
@@ -516,6 +535,12 @@ impl SoftBody {
         }
         if let (true, Model::Corotational(solid)) = (soft.explicit, &mut model) {
             solid.move_explicitly(masses);
+        }
+        if let (true, Model::Particles(particles)) = (thin, &mut model) {
+            let inverse = masses.iter().map(|m| if *m > 0.0 { 1.0 / m } else { 0.0 });
+            let bending = soft.material.bending();
+            let turn = weave::longest_turn(&hinges, &mesh.points, bending, inverse);
+            particles.longest = particles.longest.min(turn.max(SHORTEST_SUBSTEP));
         }
         if let Some(integrator) = soft.integrator {
             model = integrated(model, integrator, soft.tolerance);
@@ -625,7 +650,7 @@ impl SoftBody {
 
     /// Bending stiffness of its hinges, N·m/rad².
     pub(crate) fn bending(&self) -> Real {
-        bending_of(&self.material)
+        self.material.bending()
     }
 
     /// The longest substep that suits the body and the solver of its island, s.
@@ -696,21 +721,6 @@ impl SoftBody {
             Model::Matched(m) => m.as_mut(),
             Model::Corotational(c) => c.as_mut(),
             Model::Integrated(i) => i.as_mut(),
-        }
-    }
-}
-
-/// Bending stiffness of the hinges of a material, N·m/rad².
-fn bending_of(material: &Material) -> Real {
-    match *material {
-        Material::Inextensible { bending, .. }
-        | Material::Elastic { bending, .. }
-        | Material::MassSpring { bending, .. }
-        | Material::Springs(Springs { bending, .. })
-        | Material::PositionBased(PositionBased { bending, .. })
-        | Material::ShapeMatching(ShapeMatching { bending, .. }) => bending,
-        Material::Corotational { .. } | Material::Linear { .. } | Material::NeoHookean { .. } => {
-            0.0
         }
     }
 }

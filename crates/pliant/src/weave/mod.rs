@@ -37,7 +37,7 @@ use crate::solvers::colour::{Colouring, Crowds};
 use crate::state::State;
 use edge::EdgeBlock;
 use hinge::{HingeBlock, ProductBlock};
-use strand::{Pull, StrandBlock};
+use strand::{Line, Pull, StrandBlock};
 use tether::TetherBlock;
 
 /// Hinges are looked at once in this time, s, or in every substep if that is longer;
@@ -211,7 +211,8 @@ impl Weave {
                 list.push((node, length, thread));
             }
             tether::find(state, body, &mut tethers);
-            let shortest = BEND_ANGLE / fastest_bending(state, body);
+            let masses = body.slots.range().map(|i| state.nodes.x[i][3].powi(2));
+            let shortest = longest_turn(&body.hinges, &body.mesh.points, body.bending(), masses);
             self.bend_every = self.bend_every.min(shortest);
             for hinge in &body.hinges {
                 let node = hinge.nodes.map(|e| base + e);
@@ -274,9 +275,11 @@ impl Weave {
         for group in &groups {
             for eight in group.chunks(W) {
                 let line = |&i: &usize| {
+                    let (nodes, edges) = (walks[i].nodes.as_slice(), &walks[i].edges);
                     let of = |&e: &u32| &threads[e as usize];
-                    let lengths = walks[i].edges.iter().map(|e| of(e).1).collect();
-                    (walks[i].nodes.as_slice(), lengths, of(&walks[i].edges[0]).2.push)
+                    let lengths = edges.iter().map(|e| of(e).1).collect();
+                    let held = stuck(nodes[0]) && stuck(nodes[nodes.len() - 1]);
+                    Line { nodes, lengths, push: of(&edges[0]).2.push, held }
                 };
                 let lines: Vec<_> = eight.iter().map(line).collect();
                 self.strands.push(StrandBlock::new(&lines));
@@ -353,19 +356,34 @@ fn turn_of_hinges(every: Real, h: Real, i: u32, n: u32) -> Option<Real> {
     (i == 0 || turn(i) != turn(i - 1)).then(|| step / turns as Real)
 }
 
-/// A frequency that no vibration of a body's hinges exceeds, 1/s: `ω² ≤ max_i Σ k |J_i| Σ_j |J_j| / m_i`
+/// The longest time after which hinges of a bending stiffness must be looked at again, s, if nodes have these inverse
+/// masses, 1/kg.
+pub(crate) fn longest_turn(
+    hinges: &[Hinge],
+    rest: &[Vec3],
+    bending: Real,
+    inverse_masses: impl Iterator<Item = Real>,
+) -> Real {
+    BEND_ANGLE / fastest_bending(hinges, rest, bending, inverse_masses)
+}
+
+/// A frequency that no vibration of hinges exceeds, 1/s: `ω² ≤ max_i Σ k |J_i| Σ_j |J_j| / m_i`
 /// over the hinges at a node (Gershgorin), as it is at rest.
-fn fastest_bending(state: &State, body: &SoftBody) -> Real {
-    let mut sums = vec![0.0; body.slots.len as usize];
-    for hinge in &body.hinges {
-        let (_, grad) = hinge.measure(hinge.nodes.map(|i| body.mesh.points[i as usize]));
+fn fastest_bending(
+    hinges: &[Hinge],
+    rest: &[Vec3],
+    bending: Real,
+    inverse_masses: impl Iterator<Item = Real>,
+) -> Real {
+    let mut sums = vec![0.0; rest.len()];
+    for hinge in hinges {
+        let (_, grad) = hinge.measure(hinge.nodes.map(|i| rest[i as usize]));
         let all: Real = grad.iter().sum();
         for (&node, g) in hinge.nodes.iter().zip(grad) {
-            sums[node as usize] += body.bending() * g * all;
+            sums[node as usize] += bending * g * all;
         }
     }
-    let slots = body.slots.range().map(|i| state.nodes.x[i][3]);
-    sums.iter().zip(slots).map(|(sum, s)| sum * s * s).fold(Real::MIN_POSITIVE, Real::max).sqrt()
+    sums.iter().zip(inverse_masses).map(|(a, b)| a * b).fold(Real::MIN_POSITIVE, Real::max).sqrt()
 }
 
 /// Colours rows and writes them into blocks: these, and one past the last block of each colour.
@@ -494,7 +512,8 @@ mod tests {
         let body = world.softs.values().next().unwrap();
         // Masses of 2/3 and 1/3 g; heights of 14.1 mm: J = 70.7 at the corners, and as much on the ends.
         let exact = (1e-4_f64 * (2.0 * 5000.0 / 3.33e-4 + 2.0 * 5000.0 / 6.67e-4)).sqrt() as Real;
-        let bound = fastest_bending(&world.state, body);
+        let slots = body.slots.range().map(|i| world.state.nodes.x[i][3].powi(2));
+        let bound = fastest_bending(&body.hinges, &body.mesh.points, body.bending(), slots);
         assert!(bound > exact && bound < 2.0 * exact, "{bound} {exact}");
     }
 }
