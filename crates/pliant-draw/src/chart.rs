@@ -139,7 +139,7 @@ impl Line {
         let mut path = String::new();
         let mut pen = "M";
         for (i, point) in self.points.iter().enumerate() {
-            if i % stride != 0 && i != last {
+            if !i.is_multiple_of(stride) && i != last {
                 continue;
             }
             let [x, y] = at(point);

@@ -210,7 +210,7 @@ mod tests {
             |i: u32| Spring { ends: [i, i + 1], length: 0.09, stiffness: 1e4, damping: 0.1 };
         let springs: Vec<Spring> = (0..n as u32 - 1).map(spring).collect();
         let mut springs = Springs::new(&springs, n);
-        let wave = |i: usize| if i % 3 == 0 { 0.02 } else { -0.01 };
+        let wave = |i: usize| if i.is_multiple_of(3) { 0.02 } else { -0.01 };
         let x: Vec<Quad> = (0..n).map(|i| [0.1 * i as Real, wave(i), 0.0, 3.0]).collect();
         let push = |i: usize| [0.3, if i < 20 { 1.0 } else { -0.2 }, 0.1 * wave(i), 0.0];
         let b: Vec<Quad> = (0..n).map(push).collect();

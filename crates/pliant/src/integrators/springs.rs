@@ -289,11 +289,14 @@ mod tests {
         assert_eq!(out, [[-25.0, 0.0, 0.0, 0.0], [25.0, 0.0, 0.0, 0.0]]);
     }
 
-    /// Eight random springs: forces and derivatives by the reference's closed form, to the roundings.
+    /// Ends, rest length, force on the first end, and the rows of its derivative.
+    type Case = ([[f64; 3]; 2], f64, [f64; 3], [[f64; 3]; 3]);
+
+    /// Two stretched springs: forces and derivatives by the reference's closed form, to the roundings.
     #[test]
     fn one_spring_is_the_closed_form() {
         // x_i, x_j, L0, f_i and the rows of df_i/dx_i, for k = 100 N/m.
-        let cases: [([[f64; 3]; 2], f64, [f64; 3], [[f64; 3]; 3]); 2] = [
+        let cases: [Case; 2] = [
             (
                 [
                     [-0.8019314252534474, -1.324358995628145, -0.24836162209524854],
