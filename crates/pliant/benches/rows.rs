@@ -298,8 +298,7 @@ fn stack(criterion: &mut Criterion) {
         nodes: vec![NodeSlot::default()],
         frames: vec![FrameSlot::new(Vec3::Y * -0.02, Vec3::ZERO); 11],
     };
-    let pack = |(i, m)| PackedFrame::new(&state.frames, i, &Scale::from(m), H, true);
-    let packed: Vec<PackedFrame> = state.frames.mass.iter().enumerate().map(pack).collect();
+    let packed: Vec<PackedFrame> = frames.iter().map(PackedFrame::from).collect();
     let mut batch = Batch::<ContactRow, 0, 2, 3>::default();
     batch.build(&sources, &Hard::default(), &mut Colouring::default(), &state, &mut velocities);
     let on = Engine { level: Level::detect(), threads: 1 };

@@ -299,6 +299,24 @@ impl PackedFrame {
     }
 }
 
+impl From<&FrameView> for PackedFrame {
+    fn from(view: &FrameView) -> Self {
+        let quad = |v: Vec3, w: Real| [v.x, v.y, v.z, w];
+        let sr = view.sr.transpose();
+        Self([
+            quad(view.x, view.s),
+            view.q.to_array(),
+            quad(view.x1, 0.0),
+            view.q1.to_array(),
+            quad(view.v, 0.0),
+            quad(view.w, 0.0),
+            quad(sr.x_axis, 0.0),
+            quad(sr.y_axis, 0.0),
+            quad(sr.z_axis, 0.0),
+        ])
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
