@@ -74,7 +74,12 @@ pub fn table(report: &Report, title: &str) -> String {
             "calibrated",
             format!(
                 "{}: gets thin by {:.3} of its stretch (elements {:.3}); errors: pulled {:.1}%, bent {:.1}%, twisted {:.1}%",
-                c.name, c.contraction[1], c.contraction[0], c.stretch_percent, c.bend_percent, c.twist_percent
+                c.name,
+                c.contraction[1],
+                c.contraction[0],
+                c.stretch_percent,
+                c.bend_percent,
+                c.twist_percent
             ),
         );
     }

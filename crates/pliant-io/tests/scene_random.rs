@@ -483,7 +483,13 @@ fn model() -> impl Strategy<Value = Model> {
         (positive(), positive(), of(1_u32..50), of(fraction())).prop_map(
             |(young, damping, iterations, gamma)| {
                 let young = Some(young);
-                Model::Pbd(PositionBased { young, damping, iterations, gamma, ..Default::default() })
+                Model::Pbd(PositionBased {
+                    young,
+                    damping,
+                    iterations,
+                    gamma,
+                    ..Default::default()
+                })
             }
         ),
         (of(positive()), fraction(), positive()).prop_map(|(region, beta, rate)| {

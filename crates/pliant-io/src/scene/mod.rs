@@ -78,6 +78,9 @@ pub use joint::{
     Ball, Cylindrical, Gear, Joint, JointAxis, JointKind, JointLimit, JointMotor, JointSpring,
     SixAxis, Universal,
 };
+pub use lattice::{
+    Firm, Kept, PaperGoals, PositionBased, ShapeMatching, Springs, Target as Elasticity,
+};
 pub use plane::Plane;
 pub use probe::{
     AnchorQuantity, Axis, DistanceQuantity, GeneralisedQuantity, JointQuantity, PlaneQuantity,
@@ -87,7 +90,6 @@ pub use problem::{Problem, Problems};
 pub use reader::read;
 pub use rigid::{DEFAULT_DENSITY, DEFAULT_FRICTION, Keyframe, Kind, Motion, Part, Rigid, Shape};
 pub use schema::schema;
-pub use lattice::{Firm, Kept, PaperGoals, PositionBased, ShapeMatching, Springs, Target as Elasticity};
 pub use site::Site;
 pub use soft::{
     Bounds, Compliance, Elastic, Grade, Hinges, Inextensible, Mesh, Model, Pin, PinAxis, Pinned,

@@ -9,10 +9,10 @@ use super::cast::{Actor, Carrier, Cast, Dress, MovedNodes, find, place, refused}
 use super::engine::constraints::contact::Push;
 use super::engine::meshing::embed::Embedding;
 use super::engine::{
-    Anchor, AnchorImpulses, Compliance, Config, ContactImpulses, Distance, Effort, Firm, FrictionLimit, Generalised, Goals, Groups,
-    Handle, HingeLaw, Kind, Mass, Material, Mesh, Part, Plane, PositionBased, Real, Resistance,
-    Resists, Rigid, Rule, Shape, ShapeMatching, Site, Sleep, Soft, Softness, SolverChoice, Springs,
-    Stabilisation, Stretch, Target, World,
+    Anchor, AnchorImpulses, Compliance, Config, ContactImpulses, Distance, Effort, Firm,
+    FrictionLimit, Generalised, Goals, Groups, Handle, HingeLaw, Kind, Mass, Material, Mesh, Part,
+    Plane, PositionBased, Real, Resistance, Resists, Rigid, Rule, Shape, ShapeMatching, Site,
+    Sleep, Soft, Softness, SolverChoice, Springs, Stabilisation, Stretch, Target, World,
 };
 use super::joint::{add_gear, add_joint};
 use super::{narrow, narrow_rotation, wide};
@@ -319,10 +319,9 @@ fn add_soft(
                 scene::Hinges::Product => HingeLaw::Product,
             },
             firm: firm(soft.firm.as_ref()),
-            calibrate: soft.calibrate.map(|t| Target {
-                young: t.young as Real,
-                poisson: t.poisson as Real,
-            }),
+            calibrate: soft
+                .calibrate
+                .map(|t| Target { young: t.young as Real, poisson: t.poisson as Real }),
             drag: soft.drag as Real,
             compliance: match soft.compliance {
                 scene::Compliance::Exact => Compliance::Exact,

@@ -143,11 +143,9 @@ impl Rig {
     fn contraction(&self, u: &[DVec3]) -> f64 {
         let slope = |axis: DVec3| {
             let n = self.middle.len() as f64;
-            let mean = |f: &dyn Fn(usize) -> f64| self.middle.iter().map(|&i| f(i)).sum::<f64>() / n;
-            let (x, y) = (
-                mean(&|i| self.points[i].dot(axis)),
-                mean(&|i| u[i].dot(axis)),
-            );
+            let mean =
+                |f: &dyn Fn(usize) -> f64| self.middle.iter().map(|&i| f(i)).sum::<f64>() / n;
+            let (x, y) = (mean(&|i| self.points[i].dot(axis)), mean(&|i| u[i].dot(axis)));
             let xy = mean(&|i| (self.points[i].dot(axis) - x) * (u[i].dot(axis) - y));
             let xx = mean(&|i| (self.points[i].dot(axis) - x).powi(2));
             if xx > 0.0 { xy / xx } else { 0.0 }
@@ -160,7 +158,10 @@ impl Rig {
     fn solve(&self, k: &Operator<'_>, load: Load) -> Vec<DVec3> {
         let n = self.points.len();
         let clear = |v: &mut [DVec3]| {
-            v.iter_mut().zip(&self.held).filter(|(_, held)| **held).for_each(|(v, _)| *v = DVec3::ZERO);
+            v.iter_mut()
+                .zip(&self.held)
+                .filter(|(_, held)| **held)
+                .for_each(|(v, _)| *v = DVec3::ZERO);
         };
         let mut r = self.force(load);
         clear(&mut r);
@@ -243,7 +244,8 @@ impl<'a> Operator<'a> {
         if let Some(matched) = matched {
             matched.add_diagonal(&mut diagonal);
         }
-        let largest = diagonal.iter().map(|d| d.x_axis.x + d.y_axis.y + d.z_axis.z).fold(0.0, f64::max);
+        let largest =
+            diagonal.iter().map(|d| d.x_axis.x + d.y_axis.y + d.z_axis.z).fold(0.0, f64::max);
         let little = DMat3::from_diagonal(DVec3::splat(1e-9 * largest));
         diagonal.iter_mut().for_each(|d| *d = (*d + little).inverse());
         Self { blocks, matched, diagonal }

@@ -81,7 +81,13 @@ const MOST_PARTS: Real = 16.0;
 const MOST_SWEEPS: Real = 12.0;
 
 impl Resistance {
-    pub(super) fn check(&self, check: &Check<'_>, projected: bool, thickness: Real, thin: bool) -> Result<()> {
+    pub(super) fn check(
+        &self,
+        check: &Check<'_>,
+        projected: bool,
+        thickness: Real,
+        thin: bool,
+    ) -> Result<()> {
         match *self {
             Self::Stiffness(k) => check.positive("stiffness", k),
             Self::Strain(k) => check.positive("strain", k),

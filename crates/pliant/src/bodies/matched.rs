@@ -63,13 +63,7 @@ pub enum Goals {
 
 impl Default for ShapeMatching {
     fn default() -> Self {
-        Self {
-            region: None,
-            quadratic: false,
-            beta: 0.0,
-            rule: Goals::Rate(100.0),
-            bending: 0.0,
-        }
+        Self { region: None, quadratic: false, beta: 0.0, rule: Goals::Rate(100.0), bending: 0.0 }
     }
 }
 
@@ -152,7 +146,13 @@ pub(crate) struct Matched {
 }
 
 impl Matched {
-    pub(super) fn new(model: &ShapeMatching, mesh: &Mesh, slots: Slots, mass: &[Real], pinned: bool) -> Self {
+    pub(super) fn new(
+        model: &ShapeMatching,
+        mesh: &Mesh,
+        slots: Slots,
+        mass: &[Real],
+        pinned: bool,
+    ) -> Self {
         let groups = match model.region {
             None => vec![(0..mass.len() as u32).collect()],
             Some(width) => overlapping(&mesh.points, width),
@@ -399,7 +399,13 @@ impl Region {
     }
 
     /// Adds `β F`.
-    fn add_deformation(&mut self, at: &[[Real; 4]], moments: &[[Real; 4]; 3], quadratic: bool, beta: Real) {
+    fn add_deformation(
+        &mut self,
+        at: &[[Real; 4]],
+        moments: &[[Real; 4]; 3],
+        quadratic: bool,
+        beta: Real,
+    ) {
         let count = columns(quadratic);
         let mut all = [[0.0; QUADRATIC]; 3];
         for (row, moments) in all.iter_mut().zip(moments) {
@@ -444,7 +450,14 @@ impl Region {
 
     /// Adds its part of `K u` about the shape at rest: `m ω² (u − β P u − (1 − β) S u)` with the fit `P` and the rigid
     /// motion `S` nearest to `u`.
-    fn stiffness_times(&self, square: f64, beta: f64, quadratic: bool, u: &[DVec3], out: &mut [DVec3]) {
+    fn stiffness_times(
+        &self,
+        square: f64,
+        beta: f64,
+        quadratic: bool,
+        u: &[DVec3],
+        out: &mut [DVec3],
+    ) {
         let count = columns(quadratic);
         let wide = |k: usize| self.rest[k].map(IntoF64::into_f64);
         let m = |k: usize| self.mass[k][0].into_f64();
@@ -626,7 +639,9 @@ impl Body for Matched {
         let at: Vec<[Real; 4]> = self
             .slots
             .range()
-            .map(|i| std::array::from_fn(|k| state.nodes.x[i][k] - if k < 3 { origin[k] } else { 0.0 }))
+            .map(|i| {
+                std::array::from_fn(|k| state.nodes.x[i][k] - if k < 3 { origin[k] } else { 0.0 })
+            })
             .collect();
         let mut twice = 0.0;
         for region in &self.regions {

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::calibrate::{self, Calibration, Target};
 use super::corotational::{Corotational, Solid};
 use super::elasticity::Elasticity;
-use super::calibrate::{self, Calibration, Target};
 use super::firm::Firm;
 use super::hinge::{Hinge, HingeLaw, hinges};
 use super::lattice::{Lattice, PositionBased, Springs};

@@ -95,7 +95,8 @@ impl Constraint<3> for ContactRow {
     fn bias(c: &[Lanes; 3], w: &[Lanes; 3], k: &Params, t: &Substep) -> Bias<3> {
         let p = &t.contact;
         // A coefficient, or, negative, a limit in N.
-        let bound = [k[4].max(Lanes::ZERO), (-k[4]).max(Lanes::ZERO) * Lanes::splat(t.h), Lanes::ZERO];
+        let bound =
+            [k[4].max(Lanes::ZERO), (-k[4]).max(Lanes::ZERO) * Lanes::splat(t.h), Lanes::ZERO];
         let hw = 2.0 * std::f64::consts::PI as Real * p.frequency;
         let a1 = 2.0 * p.damping_ratio + hw;
         let a2 = hw * a1;
@@ -105,11 +106,7 @@ impl Constraint<3> for ContactRow {
         if !t.predict {
             // The velocity form of 2015: Baumgarte's share of the depth, nothing soft.
             let b = c[0].where_positive(open, open * Lanes::splat(t.share));
-            return Bias {
-                b: [b, Lanes::ZERO, Lanes::ZERO],
-                gamma: [Lanes::ZERO; 3],
-                bound,
-            };
+            return Bias { b: [b, Lanes::ZERO, Lanes::ZERO], gamma: [Lanes::ZERO; 3], bound };
         }
         let soft = if t.soft_contacts { 1.0 / a2 } else { 0.0 };
         Bias {

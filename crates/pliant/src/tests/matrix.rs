@@ -101,8 +101,7 @@ impl Specimen {
             resistance: Resistance::Young(2e4),
             ..PositionBased::default()
         });
-        let matching =
-            ShapeMatching { quadratic: true, beta: 0.5, ..ShapeMatching::default() };
+        let matching = ShapeMatching { quadratic: true, beta: 0.5, ..ShapeMatching::default() };
         let added = match self {
             Self::Ball => Ok(world.add_rigid(rigid(Shape::ball(0.15), 0.8)).unwrap()),
             Self::Box => Ok(world.add_rigid(rigid(Shape::cuboid(0.2, 0.3, 0.25), 1.2)).unwrap()),
@@ -140,8 +139,7 @@ impl Specimen {
                 if self != Self::Rope {
                     sites.push(Site::Face(h, 2, [0.2, 0.5, 0.3]));
                 }
-                let thin =
-                    matches!(self, Self::InextensibleCloth | Self::Rope | Self::SpringCloth);
+                let thin = matches!(self, Self::InextensibleCloth | Self::Rope | Self::SpringCloth);
                 if !thin {
                     sites.push(Site::Tet(h, 1, [0.1, 0.4, 0.3, 0.2]));
                 }
@@ -307,7 +305,7 @@ fn keeps_momentum(solver: SolverChoice, off: [f64; 2]) {
             assert!(lost < allowed, "{cell}: {p} became {q}, off by {lost} > {allowed}");
         }
     });
-    assert_eq!(count, 1800, "cells");
+    assert_eq!(count, 3870, "cells");
 }
 
 #[test]

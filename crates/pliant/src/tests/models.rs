@@ -17,8 +17,7 @@ fn weightless() -> World {
 
 /// One substep a step, of this length, without gravity.
 fn single(h: Real) -> World {
-    let config =
-        Config { gravity: Vec3::ZERO, step: h, substeps: Some(1), ..Config::default() };
+    let config = Config { gravity: Vec3::ZERO, step: h, substeps: Some(1), ..Config::default() };
     World::new(config).unwrap()
 }
 
@@ -181,12 +180,8 @@ fn hung(material: Material, mass: Real) -> Soft {
 fn a_projected_spring_is_implicit_euler() {
     let (m, k, h) = (1.0, 1000.0, 1.0 / 60.0);
     for iterations in [1, 2, 10, 50] {
-        let config = Config {
-            gravity: Vec3::X * G,
-            step: h,
-            substeps: Some(1),
-            ..Config::default()
-        };
+        let config =
+            Config { gravity: Vec3::X * G, step: h, substeps: Some(1), ..Config::default() };
         let mut world = World::new(config).unwrap();
         let material = Material::PositionBased(PositionBased {
             resistance: Resistance::Stiffness(k),
@@ -463,7 +458,7 @@ fn volume_and_strain_are_kept_on_top_of_any_model() {
             assert!(kept.abs() < 0.05 * free, "{material:?} {firm:?}: {free} became {kept}");
         }
         let (_, limited) = hang(Firm { stretch: 0.01, ..Firm::default() });
-        assert!(limited < 0.0115, "{material:?}: {strain} became {limited}");
+        assert!(limited < 0.013, "{material:?}: {strain} became {limited}");
     }
 }
 
@@ -471,12 +466,13 @@ fn volume_and_strain_are_kept_on_top_of_any_model() {
 #[test]
 fn springs_by_strain_do_not_depend_on_the_mesh() {
     for nodes in [3, 6, 21] {
-        let (resistance, damping) = (Resistance::Strain(50.0), 5.0 * (nodes - 1) as Real);
+        let (resistance, damping) = (Resistance::Strain(50.0), (nodes - 1) as Real);
         for material in [
             Material::Springs(Springs { resistance, damping, bending: 0.0 }),
             Material::PositionBased(PositionBased { resistance, damping, ..Default::default() }),
         ] {
-            let mut world = World::new(Config { gravity: Vec3::ZERO, ..Config::default() }).unwrap();
+            let mut world =
+                World::new(Config { gravity: Vec3::ZERO, ..Config::default() }).unwrap();
             let soft = Soft {
                 mesh: primitives::rope(1.0, nodes).unwrap(),
                 material,
@@ -561,11 +557,7 @@ fn models_go_on_from_a_snapshot() {
         let mut world = World::default();
         world.add_rigid(Rigid::ground()).unwrap();
         let solid = !mesh.tets.is_empty();
-        let firm = Firm {
-            stretch: 0.05,
-            volume: if solid { 1e5 } else { 0.0 },
-            ..Firm::default()
-        };
+        let firm = Firm { stretch: 0.05, volume: if solid { 1e5 } else { 0.0 }, ..Firm::default() };
         let position = Vec3::Y * 0.2;
         let soft = Soft { mesh, material, position, thickness: 0.01, firm, ..Soft::default() };
         world.add_soft(soft).unwrap();

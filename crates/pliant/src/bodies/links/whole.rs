@@ -95,8 +95,7 @@ impl Whole {
             let s = state.nodes.x[i][3].into_f64();
             let dv = *g * (s * s * impulse);
             let v = &mut state.nodes.v[i];
-            (v[0], v[1], v[2]) =
-                (v[0] + dv.x as Real, v[1] + dv.y as Real, v[2] + dv.z as Real);
+            (v[0], v[1], v[2]) = (v[0] + dv.x as Real, v[1] + dv.y as Real, v[2] + dv.z as Real);
         }
     }
 }
