@@ -1,7 +1,7 @@
 //! Motion within a substep: freely, to the rows and back, and along.
 
 use super::Scratch;
-use crate::bodies::soft::{Model, SoftBody};
+use crate::bodies::soft::SoftBody;
 use crate::bodies::{Body, Pull, air, rigid};
 use crate::constraints::Substep;
 use crate::constraints::batch::{Engine, Places};
@@ -31,7 +31,7 @@ impl Scratch {
         }
         for body in world.softs.values_mut().filter(|b| !b.contained && !b.rest.asleep()) {
             // Elastic solids answer to what is on top of them in their own motion.
-            let solid = matches!(body.model, Model::Corotational(_));
+            let solid = matches!(body.model, crate::bodies::soft::Model::Corotational(_));
             if let Some(firm) = body.firm.as_mut().filter(|_| solid) {
                 firm.lead(state, h, pull.level);
             }
