@@ -6,7 +6,7 @@
 //! momentum are those of `x₁` and `v₁`, and stay.
 //!
 //! *Projection* is position-based dynamics: in physical units (Macklin et al. 2016) or by a share of the violation
-//! (Müller et al. 2007), see [`links`](super::links). The goals `g` become velocities: `v = (g − x)/h` with
+//! (Müller et al. 2007), see `bodies/links/mod.rs`. The goals `g` become velocities: `v = (g − x)/h` with
 //! `g` found from `x + h (v + h f/m)`, so forces count once. Eq. 3 of Vezzano et al. 2015, which counts them twice and
 //! damps what falls, is there to be compared with.
 
