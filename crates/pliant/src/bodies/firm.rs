@@ -1,6 +1,6 @@
 //! What any deformable body may have on top of its model: kept volume, limited strain, folds that resist.
 //!
-//! [Links](super::links) act on the velocities of the nodes by their masses: after the free motion of lumped bodies,
+//! Links (`bodies/links/mod.rs`) act on the velocities of the nodes by their masses: after the free motion of lumped bodies,
 //! before that of elastic solids, which then answer with their stiffness. Their forces are kept from substep to substep
 //! and grow until the links hold, so they hold on a stiff solid too. The volumes of an elastic solid's elements are kept by
 //! Lamé's first constant.

@@ -1,13 +1,12 @@
 //! A lattice: nodes that springs join, moved by their forces or by projection.
 //!
 //! *Springs* are integrated by symplectic Euler in as many parts of a substep as they need to be stable, so they do not
-//! shorten the substep of everybody else. Gravity and what the caller pushes with act once, at the start (Tuckerman et
-//! al. 1992: slow forces as impulses, fast ones in between). With the places `x₁` and velocities `v₁` that the parts end
-//! with, positions are set to `x₁ − h v₁`: the substep then brings them to `x₁`, if no row has a say. Linear and angular
+//! shorten the substep of everybody else (rows are the slow forces of Tuckerman et al. 1992: impulses between the parts).
+//! With the places `x₁` and velocities `v₁` that the parts end with, positions are set to `x₁ − h v₁`: the substep then brings them to `x₁`, if no row has a say. Linear and angular
 //! momentum are those of `x₁` and `v₁`, and stay.
 //!
 //! *Projection* is position-based dynamics: in physical units (Macklin et al. 2016) or by a share of the violation
-//! (Müller et al. 2007), see [`links`](super::links). The goals `g` become velocities: `v = (g − x)/h` with
+//! (Müller et al. 2007), see `bodies/links/mod.rs`. The goals `g` become velocities: `v = (g − x)/h` with
 //! `g` found from `x + h (v + h f/m)`, so forces count once. Eq. 3 of Vezzano et al. 2015, which counts them twice and
 //! damps what falls, is there to be compared with.
 
@@ -214,21 +213,24 @@ impl Lattice {
     }
 
     fn move_in_parts(&mut self, state: &mut State, pull: &Pull<'_>) {
-        self.kick(state, pull);
         let parts = (pull.h / self.stable - 1e-4).ceil().max(1.0) as u32;
         let h = pull.h / parts as Real;
         let range = self.links.slots.range();
         self.forces.clear();
         self.forces.resize(range.end, [0.0; 4]);
         for _ in 0..parts {
-            self.forces[range.clone()].fill([0.0; 4]);
+            // All forces see the velocities of before: dampers that saw a push would carry part of it at rest.
+            for (force, f) in self.forces[range.clone()].iter_mut().zip(&pull.nodes[range.clone()])
+            {
+                *force = [f.x, f.y, f.z, 0.0];
+            }
             self.links.strain(state, &mut self.forces, pull.level);
-            let nodes = &mut state.nodes;
+            let (nodes, g) = (&mut state.nodes, pull.gravity.to_array());
             let moving = nodes.x[range.clone()].iter_mut().zip(&mut nodes.v[range.clone()]);
             for ((x, v), f) in moving.zip(&self.forces[range.clone()]) {
-                let k = h * x[3] * x[3];
+                let (w, fall) = (x[3] * x[3], if x[3] > 0.0 { 1.0 } else { 0.0 });
                 for i in 0..3 {
-                    v[i] += f[i] * k;
+                    v[i] += (f[i] * w + g[i] * fall) * h;
                     x[i] += v[i] * h;
                 }
             }

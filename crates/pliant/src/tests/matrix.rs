@@ -67,15 +67,15 @@ impl Specimen {
         }
     }
 
-    /// Whether it is a lumped solid of another model than springs.
+    /// Whether it is a solid of another model or integrator than those that meet everybody.
     fn is_other_solid(self) -> bool {
-        matches!(self, Self::Lattice | Self::PositionBased | Self::ShapeMatching)
+        use Specimen::{Lattice, PositionBased, ShapeMatching, SpringImplicit, SpringRk4};
+        matches!(self, SpringRk4 | SpringImplicit | Lattice | PositionBased | ShapeMatching)
     }
 
     fn is_solid(self) -> bool {
-        use Specimen::{Corotational, SpringImplicit, SpringRk4, SpringSolid};
-        self.is_other_solid()
-            || matches!(self, SpringSolid | SpringRk4 | SpringImplicit | Corotational)
+        use Specimen::{Corotational, SpringSolid};
+        self.is_other_solid() || matches!(self, SpringSolid | Corotational)
     }
 
     fn is_rigid(self) -> bool {
@@ -270,7 +270,7 @@ fn cells(mut f: impl FnMut(Specimen, Specimen, Kind, [usize; 2])) -> usize {
     let mut count = 0;
     for a in SPECIMENS {
         for b in SPECIMENS {
-            // Two lumped solids of different models are two lumped solids: one of each pair is enough.
+            // Two of these by different models are two solids: one of each pair is enough.
             if a != b && a.is_other_solid() && b.is_other_solid() {
                 continue;
             }

@@ -233,23 +233,24 @@ impl<B: Block<N>, const N: usize> Kernel for Solve<'_, B, N> {
             let new = most.min(zero) + least.max(zero);
             let change = new - old;
             let impulse = if self.pushed { change } else { new };
-            // What its softness accounts for is kept at once, the rest little by little.
-            let soft_part = soft.over((size * h + soft).max(T::splat(Real::MIN_POSITIVE)));
-            let kept = soft_part + (one - soft_part) * T::splat(GAIN);
             for k in 0..N {
                 self.at.set_v(&block.nodes()[k], v[k] + grad[k].scale(w[k] * impulse));
             }
-            *force = ((old + change * kept) * one.over(h)).lanes().0;
+            *force = (new * one.over(h)).lanes().0;
         }
     }
 }
 
-/// Lets links push as they did.
+/// Finds what links keep of their forces, and lets them push with that.
 pub(super) struct Push<'a, B, const N: usize> {
     pub(super) blocks: &'a [B],
-    pub(super) forces: &'a [[Real; W]],
+    pub(super) forces: &'a mut [[Real; W]],
+    /// What they pushed with at first in the last substep.
+    pub(super) before: &'a mut [[Real; W]],
     pub(super) at: At<'a>,
     pub(super) h: Real,
+    /// Whether they push.
+    pub(super) push: bool,
 }
 
 impl<B: Block<N>, const N: usize> Kernel for Push<'_, B, N> {
@@ -257,12 +258,27 @@ impl<B: Block<N>, const N: usize> Kernel for Push<'_, B, N> {
 
     #[inline(always)]
     fn run<T: Wide>(self) {
-        for (block, force) in self.blocks.iter().zip(self.forces) {
+        let (h, one, zero) = (T::splat(self.h), T::splat(1.0), T::splat(0.0));
+        let forces = self.forces.iter_mut().zip(self.before);
+        for (block, (force, before)) in self.blocks.iter().zip(forces) {
             let (x, v, w) = gather::<T, N>(block, &self.at);
             let (_, grad) = block.measure(&x);
-            let impulse = T::of(&Lanes(*force)) * T::splat(self.h);
+            let mut size = zero;
             for k in 0..N {
-                self.at.set_v(&block.nodes()[k], v[k] + grad[k].scale(w[k] * impulse));
+                size = size + w[k] * grad[k].dot(grad[k]);
+            }
+            let numbers = block.numbers();
+            let soft = one.over(T::of(&numbers.stiffness) * h + T::of(&numbers.damping));
+            // What its softness accounts for is kept at once, the rest little by little.
+            let own = soft.over((size * h + soft).max(T::splat(Real::MIN_POSITIVE)));
+            let (new, old) = (T::of(&Lanes(*force)), T::of(&Lanes(*before)));
+            let kept = old + (new - old) * (own + (one - own) * T::splat(GAIN));
+            *force = kept.lanes().0;
+            *before = *force;
+            if self.push {
+                for k in 0..N {
+                    self.at.set_v(&block.nodes()[k], v[k] + grad[k].scale(w[k] * kept * h));
+                }
             }
         }
     }

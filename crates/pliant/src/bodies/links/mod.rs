@@ -93,6 +93,8 @@ pub(crate) struct Links {
     pub(crate) share: Option<Real>,
     /// Forces of the last substep: of edges (N), cells (Pa m³ by m³) and folds (N·m).
     forces: [Vec<[Real; W]>; 3],
+    /// What they pushed with at first in that substep.
+    before: [Vec<[Real; W]>; 3],
     #[serde(skip)]
     blocks: Blocks,
 }
@@ -115,6 +117,7 @@ impl Links {
             whole: None,
             share: None,
             forces: Default::default(),
+            before: Default::default(),
             blocks: Blocks::default(),
         }
     }
@@ -165,8 +168,9 @@ impl Links {
         };
         let blocks = &self.blocks;
         let counts = [blocks.edges.len(), blocks.cells.len(), blocks.folds.len()];
-        for (forces, count) in self.forces.iter_mut().zip(counts) {
-            forces.resize(count, [0.0; W]);
+        for (k, count) in counts.into_iter().enumerate() {
+            self.forces[k].resize(count, [0.0; W]);
+            self.before[k].resize(count, [0.0; W]);
         }
     }
 
@@ -176,10 +180,7 @@ impl Links {
         if self.share.is_some() {
             self.forces.iter_mut().for_each(|f| f.fill([0.0; W]));
         } else {
-            let ([edge, cell, fold], blocks, at) = (&self.forces, &self.blocks, At::new(state));
-            level.run_kernel(Push { blocks: &blocks.edges, forces: edge, at, h });
-            level.run_kernel(Push { blocks: &blocks.cells, forces: cell, at, h });
-            level.run_kernel(Push { blocks: &blocks.folds, forces: fold, at, h });
+            self.remember(state, h, true, level);
         }
         if let Some(whole) = &mut self.whole {
             if self.share.is_some() {
@@ -197,10 +198,20 @@ impl Links {
     /// the links hold where the nodes *are*, since nobody knows here where the body will let them go.
     pub(crate) fn lead(&mut self, state: &mut State, h: Real, level: Level) {
         self.ready();
+        self.remember(state, h, false, level);
         if let Some(whole) = &mut self.whole {
             whole.begin(state, self.slots, h, false);
         }
         self.sweep(state, h, 1.0, false, level);
+    }
+
+    /// Finds what is kept of the forces, and pushes with it or not.
+    fn remember(&mut self, state: &mut State, h: Real, push: bool, level: Level) {
+        let ([edge, cell, fold], blocks, at) = (&mut self.forces, &self.blocks, At::new(state));
+        let [e, c, f] = &mut self.before;
+        level.run_kernel(Push { blocks: &blocks.edges, forces: edge, before: e, at, h, push });
+        level.run_kernel(Push { blocks: &blocks.cells, forces: cell, before: c, at, h, push });
+        level.run_kernel(Push { blocks: &blocks.folds, forces: fold, before: f, at, h, push });
     }
 
     /// One sweep; forces of the last substep have been pushed with, or not.
