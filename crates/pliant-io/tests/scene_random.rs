@@ -583,7 +583,7 @@ fn soft() -> impl Strategy<Value = Soft> {
                 restitution: surface.4,
                 collides: surface.5,
                 soft_contact: surface.5,
-                self_contact: solid.then_some(surface.5),
+                self_contact: solid && surface.5,
                 groups: surface.5.then(|| vec![1, 31]),
                 meets: (!surface.5).then(|| vec![0]),
                 solver: if surface.5 { Solver::Newton } else { Solver::Sweep },

@@ -48,10 +48,10 @@ pub struct Soft {
     pub restitution: f64,
     /// Whether the body touches anything.
     pub collides: bool,
-    /// Whether it touches other deformable bodies; those that a constraint ties to each other do not.
+    /// Whether it touches other deformable bodies that do so too; those that a constraint ties to each other do not.
     pub soft_contact: bool,
-    /// Whether it touches itself; absent: surfaces and ropes do, solids do not.
-    pub self_contact: Option<bool>,
+    /// Whether it touches itself.
+    pub self_contact: bool,
     /// Groups the body is in, 0 to 31 (no unit); absent: all.
     #[schemars(transform = schema::group)]
     pub groups: Option<Vec<u32>>,
@@ -509,8 +509,8 @@ impl Default for Soft {
             friction: DEFAULT_FRICTION,
             restitution: 0.0,
             collides: true,
-            soft_contact: true,
-            self_contact: None,
+            soft_contact: false,
+            self_contact: false,
             groups: None,
             meets: None,
             solver: Solver::Auto,

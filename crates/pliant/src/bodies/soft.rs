@@ -189,10 +189,10 @@ pub struct Soft {
     pub drag: Real,
     /// Whether it touches anything.
     pub collides: bool,
-    /// Whether it touches other deformable bodies. Those that a constraint ties to each other do not.
+    /// Whether it touches other deformable bodies that do so too. Those that a constraint ties to each other do not.
     pub soft_contact: bool,
-    /// Whether it touches itself; none: cloth and ropes do, solids do not.
-    pub self_contact: Option<bool>,
+    /// Whether it touches itself.
+    pub self_contact: bool,
     /// Which other bodies it touches.
     pub groups: Groups,
     /// Which solver its island gets.
@@ -226,8 +226,8 @@ impl Default for Soft {
             calibrate: None,
             drag: 0.0,
             collides: true,
-            soft_contact: true,
-            self_contact: None,
+            soft_contact: false,
+            self_contact: false,
             groups: Groups::default(),
             solver: SolverChoice::Auto,
             compliance: Compliance::Exact,
@@ -514,7 +514,6 @@ impl SoftBody {
             Material::Elastic { stretch, .. } => yields(stretch, &mesh, &edges, soft.thickness),
             _ => Vec::new(),
         };
-        let mesh_is_thin = mesh.tets.is_empty();
         let thin =
             matches!(soft.material, Material::Inextensible { .. } | Material::Elastic { .. });
         let hinges = if bends { hinges(&mesh, soft.hinges) } else { Vec::new() };
@@ -569,7 +568,7 @@ impl SoftBody {
             }),
             drag: soft.drag,
             contained: false,
-            meets_itself: soft.collides && soft.self_contact.unwrap_or(mesh_is_thin),
+            meets_itself: soft.collides && soft.self_contact,
             meets_others: soft.collides && soft.soft_contact,
             groups: soft.groups,
             pinned: !soft.pinned.is_empty(),
