@@ -67,7 +67,7 @@ fn a_pressed_block_pushes_back_as_hooke_says() {
         let material = Material::Corotational { young, poisson, damping };
         for force in press(&mesh, material, compliance, 0.099) {
             let off = (force / 160.0 - 1.0).abs();
-            assert!(off < tolerance(1e-3, 1e-6).into_f64(), "{compliance:?}: {force}");
+            assert!(off < tolerance(1e-3, 1e-5).into_f64(), "{compliance:?}: {force}");
         }
     }
 }
