@@ -334,14 +334,22 @@ fn advance(
 /// Angular momentum about the frames' own centres, in world axes.
 #[inline(always)]
 fn spin(q: Rotor, inertia: V3, w: V3) -> V3 {
-    q.turn(times(inertia, q.inverse().turn(w)))
+    turn(q, times(inertia, turn(q.inverse(), w)))
 }
 
 /// The angular velocities of frames of this attitude whose angular momentum is `spin`.
 #[inline(always)]
 fn rate(q: Rotor, inertia: V3, spin: V3) -> V3 {
-    let own = q.inverse().turn(spin);
-    q.turn(V3 { x: own.x.over(inertia.x), y: own.y.over(inertia.y), z: own.z.over(inertia.z) })
+    let own = turn(q.inverse(), spin);
+    turn(q, V3 { x: own.x.over(inertia.x), y: own.y.over(inertia.y), z: own.z.over(inertia.z) })
+}
+
+/// Rotates as [`Quat`] does. What a length of the quaternion that is a rounding off does to a vector and back
+/// cancels then; with [`Rotor::turn`] a body that spins for long would feel it.
+#[inline(always)]
+fn turn(q: Rotor, u: V3) -> V3 {
+    let two = Lanes::splat(2.0);
+    u.scale(q.w * q.w - q.v.dot(q.v)) + q.v.scale(u.dot(q.v) * two) + q.v.cross(u).scale(q.w * two)
 }
 
 #[inline(always)]
