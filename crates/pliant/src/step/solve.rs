@@ -67,8 +67,8 @@ impl Scratch {
             weave.begin(&mut world.state, t.h, on);
         }
         residual[0] += weave.bend(&mut world.state, t.h, [i, n], on);
-        for left in &mut residual[..iterations] {
-            *left += weave.sweep(&mut world.state, t.h, on);
+        for (k, left) in residual[..iterations].iter_mut().enumerate() {
+            *left += weave.sweep(&mut world.state, t.h, k == 0, on);
         }
         self.lend(world);
         self.sweep_easy(world, t, on);

@@ -298,14 +298,16 @@ impl Weave {
         self.strands.iter_mut().for_each(StrandBlock::forget);
         for _ in 0..LOOKS {
             let (nodes, sums) = (Nodes::new(state), &mut self.partial);
-            pull(&mut self.strands, &self.strand_groups, sums, on, nodes, h, false);
+            pull(&mut self.strands, &self.strand_groups, sums, on, nodes, h, [false, true]);
         }
     }
 
-    /// One sweep over the strands and edges, then the tethers; gives the sum of the squared impulses.
-    pub(crate) fn sweep(&mut self, state: &mut State, h: Real, on: Engine) -> Real {
+    /// One sweep over the strands and edges, then the tethers, the first of the substep or a further one; gives the sum of
+    /// the squared impulses.
+    pub(crate) fn sweep(&mut self, state: &mut State, h: Real, first: bool, on: Engine) -> Real {
         let (nodes, sums) = (Nodes::new(state), &mut self.partial);
-        let strands = pull(&mut self.strands, &self.strand_groups, sums, on, nodes, h, true);
+        let (strands, groups) = (&mut self.strands, &self.strand_groups);
+        let strands = pull(strands, groups, sums, on, nodes, h, [true, first]);
         // Each tether has a node of its own, and none moves its pin: they are one colour.
         let tethers = [self.tethers.len()];
         strands
@@ -465,12 +467,13 @@ fn pull(
     on: Engine,
     nodes: Nodes<'_>,
     h: Real,
-    moves: bool,
+    [moves, first]: [bool; 2],
 ) -> Real {
-    let solve = |blocks: &mut [StrandBlock]| on.level.run_kernel(Pull { blocks, nodes, h, moves });
-    let mut first = 0;
+    let solve =
+        |blocks: &mut [StrandBlock]| on.level.run_kernel(Pull { blocks, nodes, h, moves, first });
+    let mut start = 0;
     for &end in groups {
-        let (blocks, sums) = (&mut blocks[first..end], &mut sums[first..end]);
+        let (blocks, sums) = (&mut blocks[start..end], &mut sums[start..end]);
         let links: usize = blocks.iter().map(|b| b.links.len()).sum();
         if on.threads > 1 && links >= WORTH_THREADS {
             let parts = blocks.par_chunks_mut(1).zip(sums.par_iter_mut());
@@ -478,9 +481,9 @@ fn pull(
         } else {
             blocks.chunks_mut(1).zip(sums).for_each(|(block, sum)| *sum = solve(block));
         }
-        first = end;
+        start = end;
     }
-    sums[..first].iter().sum()
+    sums[..start].iter().sum()
 }
 
 #[cfg(test)]
