@@ -53,7 +53,6 @@ fn a_solid_takes_few_bytes_a_tetrahedron() -> Result<(), pliant::Error> {
         world.step();
     }
     let bytes = (BYTES.load(Ordering::Relaxed) - before) as f64 / 48_000.0;
-    println!("{bytes}");
     assert!(bytes < 150.0, "{bytes}");
     Ok(())
 }

@@ -90,6 +90,8 @@ pub struct Part {
     coarse: DMat3,
     /// The part of the search direction that is a translation.
     shift: Vec3,
+    /// How many ties push it.
+    touching: u32,
 }
 
 /// What a solve took.
@@ -148,6 +150,7 @@ impl Part {
             lattice: None,
             coarse: DMat3::ZERO,
             shift: Vec3::ZERO,
+            touching: 0,
         }
     }
 }
@@ -194,9 +197,8 @@ impl Conjugate {
             }
             self.ask(v, true);
         }
-        let Self { ties, frames, .. } = self;
-        for tie in ties {
-            tie.settle(rate(frames, tie, v));
+        self.settle(v);
+        for tie in &mut self.ties {
             tie.guess = tie.impulse;
         }
         self.balance(x, v);
@@ -270,6 +272,22 @@ impl Conjugate {
         let whole = |part: &Part| part.shift.length_squared() / part.mass as Real;
         sum += self.parts.iter().filter(|p| p.free).map(whole).sum::<Real>();
         sum > enough
+    }
+
+    /// Takes friction back to Coulomb's law. Each tie of a solid has its share of the mass that slides.
+    fn settle(&mut self, v: &[Quad]) {
+        let Self { ties, frames, parts, .. } = self;
+        parts.iter_mut().for_each(|part| part.touching = 0);
+        for tie in ties.iter().filter(|tie| tie.stiffness[0] > 0.0) {
+            parts[tie.part as usize].touching += 1;
+        }
+        for tie in ties {
+            let part = &parts[tie.part as usize];
+            let heft =
+                frames.get(tie.moving as usize).map_or(part.mass, |f| part.mass.min(f.heft()));
+            let mass = heft as Real / part.touching.max(1) as Real;
+            tie.settle(rate(frames, tie, v), mass);
+        }
     }
 
     /// Lets frames answer to the pushes they got.

@@ -5,7 +5,7 @@
 //! where they are. It is the same iteration on the same ties, with nothing but their pushes on the right: the solid
 //! answers by `A⁻¹`, as it does to rows when it is factorised. The friction of a rebound has a cone of its own.
 
-use super::{Conjugate, Moments, Pushed, Quad, ROUNDS, rate};
+use super::{Conjugate, Moments, Pushed, Quad, ROUNDS};
 use crate::math::{Real, Vec3};
 
 /// How often the ties are asked from where they were left: each leaves a tenth of what their springs gave way by.
@@ -70,10 +70,7 @@ impl Conjugate {
                 self.ask(v, true);
             }
         }
-        let Self { ties, frames, .. } = self;
-        for tie in ties {
-            tie.settle(rate(frames, tie, v));
-        }
+        self.settle(v);
         self.balance(x, v);
         for tie in &mut self.ties {
             (tie.impulse, tie.rebound) = (tie.rebound, tie.impulse);

@@ -136,16 +136,19 @@ impl Tie {
         self.guess - across * (self.rho * RUBS)
     }
 
-    /// Takes the push back to Coulomb's law, at the rate that was found. The push along the normal has changed
-    /// since friction was asked for, and what slides was dragged.
-    pub(super) fn settle(&mut self, rate: Vec3) {
+    /// Takes friction back to Coulomb's law, at the rate that was found: the push along the normal has changed
+    /// since friction was asked for, and what slides was dragged. Of what slides it may stop half, if it pushes `mass`.
+    pub(super) fn settle(&mut self, rate: Vec3, mass: Real) {
         let push = self.impulse.dot(self.normal);
         let across = self.impulse - self.normal * push;
-        let push = push.max(0.0);
-        let (size, most) = (across.length(), self.friction * push);
-        let wish = self.wish(rate);
-        let slides = wish.length_squared() > most * most && wish.dot(across) > 0.0;
-        let share = if size > most || slides { most / size.max(Real::MIN_POSITIVE) } else { 1.0 };
+        let (size, most) = (across.length(), self.friction * push.max(0.0));
+        let slides = self.wish(rate).dot(across) > 0.0
+            && self.wish(rate).length_squared() > most * most
+            && size > 0.0;
+        let speed = (rate - self.normal * rate.dot(self.normal)).length();
+        let more = if slides { (most - size).min(0.5 * mass * speed) } else { 0.0 };
+        let share =
+            if size > most { most / size } else { 1.0 + more / size.max(Real::MIN_POSITIVE) };
         self.impulse = self.normal * push + across * share;
     }
 
