@@ -40,7 +40,6 @@ const ALL: &[Builtin] = builtins![
     "chain-swing",
     "closed-loop",
     "cloth-ball",
-    "cloth-on-cloth",
     "cloth-scale-101",
     "cloth-scale-201",
     "cloth-scale-26",
