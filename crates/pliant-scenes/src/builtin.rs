@@ -42,7 +42,6 @@ const ALL: &[Builtin] = builtins![
     "closed-loop",
     "cloth-100k",
     "cloth-ball",
-    "cloth-on-cloth",
     "cloth-scale-101",
     "cloth-scale-201",
     "cloth-scale-26",
