@@ -149,7 +149,7 @@ impl Tie {
         let more = if slides { (most - size).min(0.5 * mass * speed) } else { 0.0 };
         let share =
             if size > most { most / size } else { 1.0 + more / size.max(Real::MIN_POSITIVE) };
-        self.impulse = self.normal * push + across * share;
+        self.impulse = self.normal * push.max(0.0) + across * share;
     }
 
     /// `S s`.
