@@ -98,16 +98,10 @@ pub struct ElementState {
     pub volume: f64,
 }
 
-/// The stiffness of a body, by its masses and the square of the substep, beyond which iterations need the help of
-/// a lattice: their number goes with its root, which is how many elements a push gets through in a substep.
-const FIRM: Real = 100.0;
-/// If it pays: a lattice is factorised whenever contacts change, so it is to have no more corners than this,
-const SMALL_LATTICE: usize = 100;
-/// or no more than one for so many nodes.
-const NODES_A_CORNER: usize = 25;
-/// The same beyond which iteration does not resolve it well: a small body is factorised,
+/// The stiffness of a body, by its masses and the square of the substep, beyond which the iterations of a
+/// substep alone do not resolve it: they find what is a few dozen elements away. It gets a lattice then,
 const STIFF: Real = 500.0;
-/// and a large one is as stiff as this at most: with more, what rests on a floor jitters in single precision.
+/// and is as stiff as this at most: with more, what rests on a floor jitters in single precision.
 const STIFFEST: Real = 5e3;
 
 /// The longest substep of solids that move implicitly, s: longer ones damp more and need more iterations,
@@ -348,11 +342,6 @@ impl Corotational {
         h * (h + self.damping as Real) * self.stiffest > STIFF
     }
 
-    /// Whether iteration resolves it, but with many products.
-    pub(crate) fn is_firm(&self, h: Real) -> bool {
-        h * (h + self.damping as Real) * self.stiffest > FIRM
-    }
-
     /// The longest substep it asks for, s.
     pub(crate) const LONGEST: Real = IMPLICIT_SUBSTEP;
 
@@ -438,16 +427,11 @@ impl Corotational {
             let m = 1.0 / (s * s);
             *mass = if s > 0.0 { [m, m + stiff * k] } else { [0.0; 2] };
         }
-        if held || !part.free || number > FIRM {
+        if held || !part.free || number > STIFF {
             let mut lattice = self.lattice.take().unwrap_or_else(|| Box::new(self.build_lattice()));
-            let needed = held || !part.free || number > STIFF;
-            if needed || lattice.corners() <= SMALL_LATTICE.max(x.len() / NODES_A_CORNER) {
-                let turn = |t: u32| Mat3::from_quat(self.tets.rotation(t as usize));
-                lattice.load(turn, &to.mass[range.clone()]);
-                part.lattice = Some(lattice);
-            } else {
-                self.lattice = Some(lattice);
-            }
+            let turn = |t: u32| Mat3::from_quat(self.tets.rotation(t as usize));
+            lattice.load(turn, &to.mass[range.clone()]);
+            part.lattice = Some(lattice);
         }
         let sums = Moments::of(x, v, &to.mass[range.clone()]);
         (part.mass, part.centre) = (sums.mass, sums.centre);

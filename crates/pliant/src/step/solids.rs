@@ -33,10 +33,8 @@ const HARDEST: Real = 16.0;
 /// The most nodes of a solid that is factorised because it is pinned or held: that is exact, and beyond it takes
 /// far longer than the iterations that a bending body needs.
 const MOST_HELD: u32 = 600;
-/// The same of a stiff one, which may lie on many of them,
+/// The same of a stiff one, which may lie on many of them.
 const MOST_STIFF: u32 = 600;
-/// and of one that is not so stiff: iteration would take longer, and leave it restless.
-const MOST_FIRM: u32 = 200;
 
 /// How a deformable body may be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,8 +88,7 @@ impl Scratch {
                 && !solid.is_explicit()
             {
                 let bends = body.pinned && body.slots.len <= MOST_HELD;
-                let stiff = solid.is_stiff(h) && body.slots.len <= MOST_STIFF
-                    || solid.is_firm(h) && body.slots.len <= MOST_FIRM;
+                let stiff = solid.is_stiff(h) && body.slots.len <= MOST_STIFF;
                 let way = if bends || stiff { Way::Better } else { Way::Iterated };
                 self.ways[handle.index()] =
                     if body.method.is_direct() { Way::Factorised } else { way };
@@ -171,7 +168,7 @@ impl Scratch {
                     if let Point::Nodes { count, slot, weight } = c.point() {
                         (tie.count, tie.node, tie.weight) = (count, slot, weight);
                     }
-                    (tie.friction, tie.restitution) = (c.friction, c.restitution);
+                    tie.friction = c.friction;
                     tie.guess = -world.memory.recall(c.key).unwrap_or(Vec3::ZERO);
                     ties.push(tie);
                 }
@@ -206,9 +203,6 @@ impl Scratch {
             };
             tie.normal = -contact.normal;
             tie.arm = p - f.x;
-            let there = f.v + f.w.cross(tie.arm);
-            tie.approach = (tie.position(&touched.v) - there).dot(tie.normal);
-            tie.rebound = Vec3::ZERO;
             let push = &t.contact;
             // What rests lies as deep as the slop below where it is stopped: at the surface.
             let gap = distance - contact.offset - push.slop;
@@ -284,7 +278,7 @@ impl Scratch {
     /// Adds the impulses of ties to those of the step.
     pub(super) fn add_tie_impulses(&mut self) {
         for tie in &self.conjugate.ties {
-            self.contact_totals[tie.owner as usize] -= tie.impulse + tie.rebound;
+            self.contact_totals[tie.owner as usize] -= tie.impulse;
         }
     }
 
@@ -308,70 +302,34 @@ pub(super) fn solve(
     if to.parts.is_empty() {
         return;
     }
+    let pushed = |slot: u32| {
+        let (f, m) = (&at.frames[slot as usize], &world.state.frames.mass[slot as usize]);
+        let u = &velocities.frames[slot as usize];
+        let turn = Mat3::from_quat(f.q);
+        let velocity =
+            if f.s > 0.0 { [u.linear() * f.s, f.sr.transpose() * u.angular()] } else { [f.v, f.w] };
+        let inertia = turn * Mat3::from_diagonal(m.inertia) * turn.transpose();
+        Pushed { slot, mass: m.mass, inertia, velocity }
+    };
+    let product = |p: &[Quad], out: &mut [Quad]| {
+        for (body, solid) in iterated(world) {
+            let range = body.slots.range();
+            solid.tets.product(&p[range.clone()], &mut out[range], level);
+        }
+    };
     let gravity = world.config.gravity.length().max(1.0);
-    let frames = |slot| pushed(world, velocities, at, slot);
-    to.solve(&world.state.nodes.x, frames, gravity, product(world, level));
+    to.solve(&world.state.nodes.x, pushed, gravity, product);
     for (slot, [push, turn]) in to.holds.on_frames() {
         let f = &at.frames[slot as usize];
         let u = &mut velocities.frames[slot as usize];
         *u = FrameSlot::new(u.linear() + push * f.s, u.angular() + f.sr * turn);
     }
     for tie in &to.ties {
-        push_frame(velocities, at, tie, tie.impulse);
-    }
-}
-
-/// Lets solids rebound where they have gone, and the frames they hit.
-pub(super) fn rebound(
-    to: &mut Conjugate,
-    world: &World,
-    velocities: &mut Velocities,
-    at: Places<'_>,
-    level: Level,
-) {
-    let threshold = world.config.contact.rebound_threshold;
-    if to.parts.is_empty() || !to.rebounds(threshold) {
-        return;
-    }
-    let x = &world.state.nodes.x;
-    for tie in &mut to.ties {
-        tie.arm = tie.position(x) - world.state.frames.x[tie.frame as usize];
-    }
-    let gravity = world.config.gravity.length().max(1.0);
-    let frames = |slot| pushed(world, velocities, at, slot);
-    to.rebound(x, frames, [gravity, threshold], product(world, level));
-    for tie in &to.ties {
-        push_frame(velocities, at, tie, tie.rebound);
-    }
-}
-
-/// A frame as ties see it.
-fn pushed(world: &World, velocities: &Velocities, at: Places<'_>, slot: u32) -> Pushed {
-    let (f, m) = (&at.frames[slot as usize], &world.state.frames.mass[slot as usize]);
-    let u = &velocities.frames[slot as usize];
-    let turn = Mat3::from_quat(f.q);
-    let velocity =
-        if f.s > 0.0 { [u.linear() * f.s, f.sr.transpose() * u.angular()] } else { [f.v, f.w] };
-    let inertia = turn * Mat3::from_diagonal(m.inertia) * turn.transpose();
-    Pushed { slot, mass: m.mass, inertia, velocity }
-}
-
-/// Pushes a frame back with what a tie pushes its solid.
-fn push_frame(velocities: &mut Velocities, at: Places<'_>, tie: &Tie, impulse: Vec3) {
-    let f = &at.frames[tie.frame as usize];
-    if f.s > 0.0 && impulse != Vec3::ZERO {
-        let u = &mut velocities.frames[tie.frame as usize];
-        let turn = f.sr * tie.arm.cross(impulse);
-        *u = FrameSlot::new(u.linear() - impulse * f.s, u.angular() - turn);
-    }
-}
-
-/// Products with the stiffness of all solids.
-fn product(world: &World, level: Level) -> impl Fn(&[Quad], &mut [Quad]) {
-    move |p, out| {
-        for (body, solid) in iterated(world) {
-            let range = body.slots.range();
-            solid.tets.product(&p[range.clone()], &mut out[range], level);
+        let f = &at.frames[tie.frame as usize];
+        if f.s > 0.0 && tie.impulse != Vec3::ZERO {
+            let u = &mut velocities.frames[tie.frame as usize];
+            let turn = f.sr * tie.arm.cross(tie.impulse);
+            *u = FrameSlot::new(u.linear() - tie.impulse * f.s, u.angular() - turn);
         }
     }
 }

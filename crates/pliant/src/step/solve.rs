@@ -121,8 +121,6 @@ impl Scratch {
         }
         let (mut sweep, task) = self.sweeping(world, Part::Easy, world.config.iterations, t, on);
         sweep.relax(task);
-        let at = places!(self, world);
-        solids::rebound(&mut self.conjugate, world, &mut self.velocities, at, on.level);
     }
 
     /// A solver of hard islands, and what it works on.

@@ -19,7 +19,6 @@ mod paper;
 mod pressed;
 mod queries;
 mod sleep;
-mod solid_contacts;
 mod solids;
 mod space;
 mod space_cloth;

@@ -149,11 +149,6 @@ impl Lattice {
         }
     }
 
-    /// How many corners it has.
-    pub fn corners(&self) -> usize {
-        self.corner.len()
-    }
-
     /// Starts a substep: how elements are turned, and the masses of the nodes.
     pub fn load(&mut self, turn: impl Fn(u32) -> Mat3, mass: &[[Real; 2]]) {
         for (r, &t) in self.turns.iter_mut().zip(&self.samples) {

@@ -3,8 +3,8 @@
 //! A substep of implicit Euler asks for `A Δv = r`, `A = M + h (h + β) K`. Contacts join in as springs on
 //! velocities, called *ties*: with the rate `s` of a point of the solid against the frame it touches,
 //! a tie pushes with `P = Π(P₀ − ρ (s + b))`, where `Π` takes the push back into Coulomb's cone. Then
-//! `(A + Σ Jᵀ S J) δ = r + Σ Jᵀ P`, with `S` no less than `−∂P/∂s`, is solved by conjugate gradients, the
-//! pushes are asked again, and so on until they agree: Newton's method on a piecewise quadratic. A product
+//! `(A + Σ Jᵀ S J) δ = r + Σ Jᵀ P`, with `S = −∂P/∂s`, is solved by conjugate gradients, the pushes are
+//! asked again, and so on until they agree: Newton's method on a piecewise quadratic. A product
 //! with `A` needs no matrix; the numbers `ρ` are a few times what the node itself resists with, so
 //! that ties cost no more iterations than the solid does.
 //!
@@ -19,14 +19,12 @@
 //! Anchors and other constraints that hold a solid are inside the iteration too: see `hold.rs`.
 //!
 //! What the iteration leaves undone of a solid's momentum is made up by a rigid motion, so that the
-//! momentum is kept to rounding. Before that the pushes are taken back to Coulomb's law (`Tie::settle`): so a solid as a
-//! whole slides with the friction of its load in every substep, however little the iteration has found of it.
+//! momentum is kept to rounding.
 
 mod frame;
 mod hold;
 mod lattice;
 mod moments;
-mod rebound;
 mod tie;
 
 use std::ops::Range;
@@ -44,12 +42,12 @@ pub use tie::Tie;
 /// Four numbers of a node; the fourth does not count.
 type Quad = [Real; 4];
 
-/// How much stiffer than its node a tie is: with more, what rests trembles, and takes more iterations.
-pub const STIFFER: Real = 4.0;
+/// How much stiffer than its node a tie is.
+pub const STIFFER: Real = 12.0;
 /// The share of its last push that a tie starts from: the more, the less it sinks in under a load.
-pub const KEPT: Real = 0.9;
+pub const KEPT: Real = 0.7;
 /// The most times that pushes are asked in a substep.
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 3;
 /// The most iterations in a round.
 const ITERATIONS: usize = 12;
 /// The same if a solid is stiff or held.
@@ -90,8 +88,6 @@ pub struct Part {
     coarse: DMat3,
     /// The part of the search direction that is a translation.
     shift: Vec3,
-    /// How many ties push it.
-    touching: u32,
 }
 
 /// What a solve took.
@@ -150,7 +146,6 @@ impl Part {
             lattice: None,
             coarse: DMat3::ZERO,
             shift: Vec3::ZERO,
-            touching: 0,
         }
     }
 }
@@ -197,9 +192,13 @@ impl Conjugate {
             }
             self.ask(v, true);
         }
-        self.settle(v);
         for tie in &mut self.ties {
-            tie.guess = tie.impulse;
+            let push = tie.impulse.dot(tie.normal);
+            let across = tie.impulse - tie.normal * push;
+            let most = tie.friction * push.max(0.0);
+            let size = across.length();
+            tie.guess = if size > most { across * (most / size) } else { across };
+            tie.guess += tie.normal * push;
         }
         self.balance(x, v);
         self.velocity = velocity;
@@ -256,38 +255,14 @@ impl Conjugate {
         }
     }
 
-    /// Whether the ties would push otherwise than they do by more than the error. What slides gives way as a
-    /// whole, so the sum of the pushes on a solid counts too.
-    fn disagree(&mut self, v: &[Quad], enough: Real) -> bool {
+    /// Whether the ties would push otherwise than they do by more than the error.
+    fn disagree(&self, v: &[Quad], enough: Real) -> bool {
         let mut sum = self.holds.disagreement(v, &self.frames);
-        for part in &mut self.parts {
-            part.shift = Vec3::ZERO;
-        }
         for tie in &self.ties {
             let (push, _) = tie.respond(rate(&self.frames, tie, v));
-            let more = push - tie.impulse;
-            sum += more.length_squared() / tie.rho.max(Real::MIN_POSITIVE);
-            self.parts[tie.part as usize].shift += more;
+            sum += (push - tie.impulse).length_squared() / tie.rho.max(Real::MIN_POSITIVE);
         }
-        let whole = |part: &Part| part.shift.length_squared() / part.mass as Real;
-        sum += self.parts.iter().filter(|p| p.free).map(whole).sum::<Real>();
         sum > enough
-    }
-
-    /// Takes friction back to Coulomb's law. Each tie of a solid has its share of the mass that slides.
-    fn settle(&mut self, v: &[Quad]) {
-        let Self { ties, frames, parts, .. } = self;
-        parts.iter_mut().for_each(|part| part.touching = 0);
-        for tie in ties.iter().filter(|tie| tie.stiffness[0] > 0.0) {
-            parts[tie.part as usize].touching += 1;
-        }
-        for tie in ties {
-            let part = &parts[tie.part as usize];
-            let heft =
-                frames.get(tie.moving as usize).map_or(part.mass, |f| part.mass.min(f.heft()));
-            let mass = heft as Real / part.touching.max(1) as Real;
-            tie.settle(rate(frames, tie, v), mass);
-        }
     }
 
     /// Lets frames answer to the pushes they got.

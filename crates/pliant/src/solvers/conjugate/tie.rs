@@ -4,10 +4,6 @@ use super::frame::Frame;
 use super::{NONE, Quad, vec};
 use crate::math::{Real, Vec3};
 
-/// How much less stiff a tie is across than along its normal. What it carried holds it, and what slides is
-/// found in fewer rounds the less it is dragged.
-const RUBS: Real = 0.6;
-
 /// A point of a solid against a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Tie {
@@ -35,16 +31,10 @@ pub struct Tie {
     pub guess: Vec3,
     /// Push along the normal that it starts from, N·s.
     pub load: Real,
-    /// Coefficient of restitution.
-    pub restitution: Real,
-    /// Rate along the normal before the substep, m/s.
-    pub approach: Real,
     /// Who asks for its impulse.
     pub owner: u32,
     /// Push on the solid, N·s.
     pub impulse: Vec3,
-    /// What the rebound adds to it, N·s.
-    pub rebound: Vec3,
     /// Stiffness along the normal and across, kg.
     pub(super) stiffness: [Real; 2],
     /// The frame among those that can be pushed.
@@ -71,11 +61,8 @@ impl Tie {
             friction: 0.0,
             guess: Vec3::ZERO,
             load: 0.0,
-            restitution: 0.0,
-            approach: 0.0,
             owner,
             impulse: Vec3::ZERO,
-            rebound: Vec3::ZERO,
             stiffness: [0.0; 2],
             moving: NONE,
             driven: Vec3::ZERO,
@@ -101,11 +88,6 @@ impl Tie {
         if w > 0.0 { 1.0 / w } else { 0.0 }
     }
 
-    /// Whether it was hit faster than this, m/s, and rebounds.
-    pub(super) fn is_hit(&self, threshold: Real) -> bool {
-        self.restitution > 0.0 && self.approach < -threshold && self.impulse.dot(self.normal) > 0.0
-    }
-
     /// A field at its point.
     pub(super) fn at(&self, field: &[Quad]) -> Vec3 {
         let mut sum = Vec3::ZERO;
@@ -116,40 +98,17 @@ impl Tie {
     }
 
     /// What it pushes with at this rate, and how that falls with the rate along the normal and across.
-    ///
-    /// Friction that slides does not fall with the speed. Here it does, as far as it would if the rate went to zero,
-    /// like a drag: so much that friction never pushes anything back the way it came, however little of it is converged.
     pub(super) fn respond(&self, rate: Vec3) -> (Vec3, [Real; 2]) {
-        let push = self.load - self.rho * (rate.dot(self.normal) + self.b);
+        let along = rate.dot(self.normal);
+        let push = self.load - self.rho * (along + self.b);
         if push <= 0.0 {
             return (Vec3::ZERO, [0.0; 2]);
         }
-        let wish = self.wish(rate);
+        let across = rate - self.normal * along;
+        let wish = self.guess - across * self.rho;
         let (size, most) = (wish.length(), self.friction * push);
         let share = if size > most { most / size } else { 1.0 };
-        (self.normal * push + wish * share, [self.rho, self.rho * RUBS * share])
-    }
-
-    /// The friction that would hold it.
-    fn wish(&self, rate: Vec3) -> Vec3 {
-        let across = rate - self.normal * rate.dot(self.normal);
-        self.guess - across * (self.rho * RUBS)
-    }
-
-    /// Takes friction back to Coulomb's law, at the rate that was found: the push along the normal has changed
-    /// since friction was asked for, and what slides was dragged. Of what slides it may stop half, if it pushes `mass`.
-    pub(super) fn settle(&mut self, rate: Vec3, mass: Real) {
-        let push = self.impulse.dot(self.normal);
-        let across = self.impulse - self.normal * push;
-        let (size, most) = (across.length(), self.friction * push.max(0.0));
-        let slides = self.wish(rate).dot(across) > 0.0
-            && self.wish(rate).length_squared() > most * most
-            && size > 0.0;
-        let speed = (rate - self.normal * rate.dot(self.normal)).length();
-        let more = if slides { (most - size).min(0.5 * mass * speed) } else { 0.0 };
-        let share =
-            if size > most { most / size } else { 1.0 + more / size.max(Real::MIN_POSITIVE) };
-        self.impulse = self.normal * push.max(0.0) + across * share;
+        (self.normal * push + wish * share, [self.rho, self.rho * share])
     }
 
     /// `S s`.
