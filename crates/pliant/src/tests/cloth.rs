@@ -423,6 +423,9 @@ fn bits_do_not_depend_on_threads_or_instructions() {
             world.add_rigid(Rigid::new(shape, 0.2, at)).unwrap();
         }
         world.add_soft(cloth(if DOUBLE { 31 } else { 61 }, Vec3::Y * 0.25)).unwrap();
+        // So fine that its lines are solved as wholes.
+        let mesh = primitives::grid([0.3, 0.3], [41, 41]).unwrap();
+        world.add_soft(Soft { mesh, ..cloth(2, Vec3::new(0.0, 0.26, 0.5)) }).unwrap();
         for _ in 0..20 {
             world.step();
         }

@@ -46,10 +46,10 @@ const BEND_EVERY: Real = 0.004;
 /// beyond 2 it would grow.
 const BEND_ANGLE: Real = 1.3;
 
-/// Strands of bodies that move fast are solved, in substeps shorter than this, s;
-const LIVELY: Real = 0.0005;
-/// and those of all bodies if one has edges shorter than this, m, on the average: one by one they would not hold.
+/// Bodies without pins whose edges are shorter than this on the average, m, or that have more nodes than this, have strands. Edges of
+/// others hold one by one, and bring them to rest: of strands that go slack and taut they would tremble.
 const FINE: Real = 0.012;
+const MANY: u32 = 6000;
 /// How often it is looked which links are taut when a step begins.
 const LOOKS: usize = 2;
 
@@ -68,7 +68,8 @@ pub(crate) fn longest_substep(state: &State, body: &SoftBody) -> Real {
         / body.slots.len as Real;
     let square = range.map(|i| (nodes.velocity(i) - mean).length_squared()).fold(0.0, Real::max);
     let fits = STRIDE * body.mesh_width / square.sqrt().max(Real::MIN_POSITIVE);
-    if fits > CALM { CALM.max(shortest) } else { fits.max(shortest) }
+    let calm = CALM.min(1.5 * shortest).max(shortest);
+    if fits > calm { calm } else { fits.max(shortest) }
 }
 
 /// All rows of thin bodies that are swept.
@@ -80,10 +81,6 @@ pub(crate) struct Weave {
     /// Lines of edges that do not stretch, and one past the last block of each group.
     strands: Vec<StrandBlock>,
     strand_groups: Vec<usize>,
-    /// The same edges one by one, for calm cloth, and whether strands are solved even then.
-    plain: Vec<EdgeBlock>,
-    plain_colours: Vec<usize>,
-    fine: bool,
     hinges: Vec<HingeBlock>,
     hinge_colours: Vec<usize>,
     tethers: Vec<TetherBlock>,
@@ -202,9 +199,10 @@ impl Weave {
         let (mut edges, mut hinges, mut products) = (Vec::new(), Vec::new(), Vec::new());
         let (mut tethers, mut threads) = (Vec::new(), Vec::new());
         self.bend_every = BEND_EVERY;
-        self.fine = false;
         for body in softs.values().filter(|b| active && b.is_woven()) {
             let base = body.slots.start;
+            // What has pins has tethers too.
+            let fine = !body.pinned && (body.mesh_width < FINE || body.slots.len > MANY);
             let moves = |node: &[u32]| node.iter().any(|&n| state.nodes.x[n as usize][3] > 0.0);
             for (i, &(ends, length)) in body.edges.iter().enumerate() {
                 let node = ends.map(|e| base + e);
@@ -212,12 +210,10 @@ impl Weave {
                 if !moves(&node) {
                     continue;
                 }
-                // What does not stretch goes into strands, unless it has pins and tethers.
                 let rigid = thread.stretch == 0.0 && thread.longest == Real::INFINITY;
-                let list = if rigid && !body.pinned { &mut threads } else { &mut edges };
+                let list = if rigid && fine { &mut threads } else { &mut edges };
                 list.push((node, length, thread));
             }
-            self.fine |= !body.pinned && body.mesh_width < FINE;
             tether::find(state, body, &mut tethers);
             let masses = body.slots.range().map(|i| state.nodes.x[i][3].powi(2));
             let shortest = longest_turn(&body.hinges, &body.mesh.points, body.bending(), masses);
@@ -234,7 +230,6 @@ impl Weave {
         self.rows = [edges.len() + threads.len(), hinges.len() + products.len()];
         let (colouring, slots) = (&mut self.colouring, state.nodes.x.len());
         (self.edges, self.edge_colours) = lay_out_edges(colouring, slots, &edges);
-        (self.plain, self.plain_colours) = lay_out_edges(colouring, slots, &threads);
         (self.hinges, self.hinge_colours) = lay_out_hinges(colouring, slots, &hinges);
         (self.products, self.product_colours) = lay_out_hinges(colouring, slots, &products);
         let bent = hinges.iter().chain(&products).flat_map(|h| h.0).map(|i| i as usize);
@@ -252,7 +247,6 @@ impl Weave {
             .max(units(self.hinges.len(), self.hinge_colours.len()))
             .max(units(self.products.len(), self.product_colours.len()))
             .max(units(self.tethers.len(), 1))
-            .max(units(self.plain.len(), self.plain_colours.len()))
             .max(self.strands.len());
         self.partial.resize(most, 0.0);
     }
@@ -296,17 +290,8 @@ impl Weave {
         self.rows
     }
 
-    /// Whether strands are solved in substeps of a length: what moves fast asks for short ones. Edges one by one bring calm
-    /// cloth to rest, of which strands that go slack and taut make a tremble.
-    fn solves_strands(&self, h: Real) -> bool {
-        self.fine || h < LIVELY
-    }
-
     /// At the start of a step it is not known which links are taut: they are found so.
     pub(crate) fn begin(&mut self, state: &mut State, h: Real, on: Engine) {
-        if !self.solves_strands(h) {
-            return;
-        }
         self.strands.iter_mut().for_each(StrandBlock::forget);
         for _ in 0..LOOKS {
             let (nodes, sums) = (Nodes::new(state), &mut self.partial);
@@ -317,14 +302,9 @@ impl Weave {
     /// One sweep over the strands and edges, then the tethers, the first of the substep or a further one; gives the sum of
     /// the squared impulses.
     pub(crate) fn sweep(&mut self, state: &mut State, h: Real, first: bool, on: Engine) -> Real {
-        let lines = self.solves_strands(h);
         let (nodes, sums) = (Nodes::new(state), &mut self.partial);
-        let strands = if lines {
-            let (strands, groups) = (&mut self.strands, &self.strand_groups);
-            pull(strands, groups, sums, on, nodes, h, [true, first])
-        } else {
-            by_colour(&self.plain, &self.plain_colours, sums, on, nodes, h)
-        };
+        let (strands, groups) = (&mut self.strands, &self.strand_groups);
+        let strands = pull(strands, groups, sums, on, nodes, h, [true, first]);
         // Each tether has a node of its own, and none moves its pin: they are one colour.
         let tethers = [self.tethers.len()];
         strands
