@@ -331,7 +331,7 @@ fn keeps_momentum(solver: SolverChoice, off: [f64; 2]) {
             assert!(lost < allowed, "{cell}: {p} became {q}, off by {lost} > {allowed}");
         }
     });
-    assert_eq!(count, 2460, "cells");
+    assert_eq!(count, 4500, "cells");
 }
 
 #[test]

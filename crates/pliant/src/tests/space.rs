@@ -434,8 +434,10 @@ fn a_sliding_ball_begins_to_roll() {
         let ball = Rigid { friction: 0.1, velocity: Vec3::X, ..ball };
         let ball = world.add_rigid(ball).unwrap();
         run(&mut world, 20);
-        near(world.velocity(ball).unwrap().x, 5.0 / 7.0, 0.015);
-        near(world.angular_velocity(ball).unwrap().z, -50.0 / 7.0, 0.15);
+        // Substeps of the direct solvers are twice as long, and friction lags by one of them.
+        let allowed = if matches!(solver, SolverChoice::Sweep) { 0.015 } else { 0.03 };
+        near(world.velocity(ball).unwrap().x, 5.0 / 7.0, allowed);
+        near(world.angular_velocity(ball).unwrap().z, -50.0 / 7.0, 10.0 * allowed);
     }
 }
 
