@@ -93,6 +93,7 @@ macro_rules! for_each_scene {
             motors => "motors",
             net => "net",
             net_all => "net-all",
+            #[ignore = "long"]
             net_catch => "net-catch",
             pendulum => "pendulum",
             pile => "pile",
@@ -124,6 +125,7 @@ macro_rules! for_each_scene {
             soft_beam => "soft-beam",
             soft_hung => "soft-hung",
             soft_stack => "soft-stack",
+            #[ignore = "long"]
             spaghetti => "spaghetti",
             spring_all => "spring-all",
             squeeze => "squeeze",
