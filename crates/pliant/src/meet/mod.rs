@@ -495,10 +495,11 @@ impl Hide {
     /// How far the nodes will have strayed at the end of the substep from where they were going.
     fn stray(&mut self, x: &[[Real; 4]], v: &[[Real; 4]], age: Real, h: Real) {
         let t = age + h;
-        let off = |((x, v), [x0, v0]): ((&[Real; 4], &[Real; 4]), &[[Real; 4]; 2])| {
+        let off = |i: usize| {
+            let (x, v, [x0, v0]) = (&x[i], &v[i], &self.base[i]);
             std::array::from_fn::<Real, 4, _>(|k| (x[k] - x0[k]) + (v[k] * h - v0[k] * t))
         };
-        let all = || x.iter().zip(v).zip(&self.base).map(off);
+        let all = || (0..x.len().min(v.len()).min(self.base.len())).map(off);
         let mut sum = [0.0; 4];
         for d in all() {
             for k in 0..4 {

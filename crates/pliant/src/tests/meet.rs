@@ -103,7 +103,8 @@ fn watched(world: &mut World, steps: usize) -> usize {
 /// little.
 #[test]
 fn what_flies_at_each_other_keeps_momentum_and_does_not_pass() {
-    let kinds: [(&str, fn(Vec3) -> Soft); 4] = [
+    type Make = fn(Vec3) -> Soft;
+    let kinds: [(&str, Make); 4] = [
         ("cloth", |at| cloth(0.3, 9, at)),
         ("rope", |at| rope(0.4, 21, at)),
         ("solid", |at| solid(0.15, 3, at)),
@@ -184,7 +185,8 @@ fn cloth_on_cloth_sticks_or_slides_as_coulomb_says() {
 /// falls through.
 #[test]
 fn who_touches_whom_is_as_told() {
-    let cases: [(&str, fn(&mut Soft), bool); 4] = [
+    type Change = fn(&mut Soft);
+    let cases: [(&str, Change, bool); 4] = [
         ("as it is", |_| (), true),
         ("other groups", |s| s.groups = Groups { member: 2, meets: 2 }, false),
         ("no deformable bodies", |s| s.soft_contact = false, false),

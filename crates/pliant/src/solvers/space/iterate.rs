@@ -147,7 +147,8 @@ impl System {
         let asked = |g: &Group| matches!(g.rule, Rule::Own(_));
         let laws = self.groups.iter().any(asked);
         let rubs = self.groups.iter().any(|g| g.rule == Rule::Cone);
-        if !laws && !(rubs && self.groups.iter().any(kinked)) {
+        let slips = rubs && self.groups.iter().any(kinked);
+        if !laws && !slips {
             return;
         }
         self.keep_rates();
