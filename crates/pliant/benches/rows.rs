@@ -68,6 +68,7 @@ fn distance_batch(c: &mut Cloth) -> Batch<DistanceRow, 2, 0, 1> {
             param: [length, 0.0, 0.05, 0.0, -infinity, infinity],
             lambda: [0.0],
             owner: NO_OWNER,
+            lift: 0.0,
         })
         .collect();
     let mut batch = Batch::default();
@@ -84,6 +85,7 @@ fn bend_batch(c: &mut Cloth) -> Batch<BendRow, 4, 0, 1> {
             param: [0.0, 1e4, 0.0, 0.0, 0.0, 0.0],
             lambda: [0.0],
             owner: NO_OWNER,
+            lift: 0.0,
         })
         .collect();
     let mut batch = Batch::default();
@@ -292,6 +294,7 @@ fn stack(criterion: &mut Criterion) {
             param: [0.0, 1.0, 0.0, 0.0, 0.5, 0.0],
             lambda: [0.0; 3],
             owner: 0,
+            lift: 0.0,
         });
     }
     let mut velocities = Velocities {
