@@ -7,7 +7,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::math::{Mat3, Quat, Real, Vec3, rotation};
-use crate::solvers::velocities::FrameSlot;
 
 /// Positions and velocities of all slots.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -258,25 +257,22 @@ impl FrameView {
 pub struct PackedFrame(pub [[Real; 4]; 9]);
 
 impl PackedFrame {
-    /// Frame `i` for a substep of length `h`; its predicted pose is left out unless `ahead`.
+    /// The number of quadruples.
+    pub const QUADS: usize = 9;
+
+    /// The frame of the world.
+    pub const WORLD: Self = {
+        let mut quads = [[0.0; 4]; Self::QUADS];
+        (quads[1][3], quads[3][3]) = (1.0, 1.0);
+        Self(quads)
+    };
+
+    /// Predicts the pose of frame `i` after a substep of length `h` without the rows.
     #[inline]
-    pub fn new(frames: &Frames, i: usize, scale: &Scale, h: Real, ahead: bool) -> Self {
-        let (x, q, v, w) = (frames.x[i], frames.q[i], frames.v[i], frames.w[i]);
-        let quad = |v: Vec3, w: Real| [v.x, v.y, v.z, w];
-        let (x1, q1) =
-            if ahead { (x + v * h, rotation(frames.middle_w(i, h) * h) * q) } else { (x, q) };
-        let r = Mat3::from_quat(q);
-        Self([
-            quad(x, scale.inv_m),
-            q.to_array(),
-            quad(x1, 0.0),
-            q1.to_array(),
-            quad(v, 0.0),
-            quad(w, 0.0),
-            quad(r.x_axis * scale.inv_i.x, 0.0),
-            quad(r.y_axis * scale.inv_i.y, 0.0),
-            quad(r.z_axis * scale.inv_i.z, 0.0),
-        ])
+    pub fn predict(&mut self, frames: &Frames, i: usize, h: Real) {
+        let x1 = frames.x[i] + frames.v[i] * h;
+        let q1 = rotation(frames.middle_w(i, h) * h) * frames.q[i];
+        (self.0[2], self.0[3]) = ([x1.x, x1.y, x1.z, 0.0], q1.to_array());
     }
 
     fn part(&self, k: usize) -> Vec3 {
@@ -296,23 +292,7 @@ impl PackedFrame {
         [self.part(4), self.part(5)]
     }
 
-    /// The scaled velocities of the frame.
-    #[inline]
-    pub fn velocities(&self, scale: &Scale) -> FrameSlot {
-        let [v, w] = self.rates();
-        let spin = Vec3::new(self.part(6).dot(w), self.part(7).dot(w), self.part(8).dot(w));
-        FrameSlot::new(v * scale.m, scale.i * scale.i * spin)
-    }
-
-    /// Angular momentum about the frame's own centre, in world axes.
-    #[inline]
-    pub fn spin(&self, inertia: Vec3) -> Vec3 {
-        let q = Quat::from_array(self.0[1]);
-        q * (inertia * (q.inverse() * self.part(5)))
-    }
-
-    /// `Σ sr_k u_k`: with `u` the scaled angular velocity the angular velocity, with `I u` the
-    /// angular momentum.
+    /// `Σ sr_k u_k`: the angular velocity of a scaled one.
     #[inline]
     pub fn unscale(&self, u: Vec3) -> Vec3 {
         self.part(6) * u.x + self.part(7) * u.y + self.part(8) * u.z

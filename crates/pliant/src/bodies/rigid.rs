@@ -277,12 +277,6 @@ pub(crate) fn integrate(frames: &mut Frames, i: usize, h: Real) {
     frames.q[i] = if slow { turned.normalize() } else { unit(turned) };
 }
 
-/// The angular velocity of a frame whose angular momentum is `spin`.
-pub(crate) fn angular_velocity(frames: &Frames, i: usize, spin: Vec3) -> Vec3 {
-    let q = frames.q[i];
-    q * ((q.inverse() * spin) / frames.mass[i].inertia)
-}
-
 fn is_isotropic(inertia: Vec3) -> bool {
     inertia.x == inertia.y && inertia.y == inertia.z
 }

@@ -13,6 +13,7 @@ use parry3d::shape::{
 };
 use parry3d::utils::Array2;
 
+use super::outline::Outline;
 use super::shape::Shape;
 use crate::bodies::{Mass, Rigid};
 use crate::error::{Check, Result};
@@ -36,6 +37,10 @@ pub(crate) struct Collider {
     pub(crate) parry: SharedShape,
     /// Corners of hulls and meshes.
     corners: Vec<Vec3>,
+    /// Corners and edges of meshes and height fields.
+    pub(crate) outline: Option<Arc<Outline>>,
+    /// Whether it is an open mesh, with two sides and no inside.
+    pub(crate) sheet: bool,
 }
 
 impl std::fmt::Debug for Collider {
@@ -64,8 +69,25 @@ impl Collider {
                 sphere.center.length() + sphere.radius
             }
         };
-        let shape = shape.clone();
-        Ok(Self { shape, local, friction: 0.0, restitution: 0.0, radius, parry, corners })
+        let outline = match shape {
+            Shape::Mesh { points, faces } => {
+                Some(Outline::new(points.clone(), faces.iter().copied()))
+            }
+            Shape::HeightField { size, heights } => Some(Outline::of_field(*size, heights)),
+            _ => None,
+        };
+        let sheet = matches!(shape, Shape::Mesh { faces, .. } if !is_closed(faces));
+        Ok(Self {
+            shape: shape.clone(),
+            local,
+            friction: 0.0,
+            restitution: 0.0,
+            radius,
+            parry,
+            corners,
+            outline: outline.map(Arc::new),
+            sheet,
+        })
     }
 
     /// Radius of the ball about the frame's centre that holds it, m.

@@ -8,6 +8,7 @@ pub mod edges;
 pub(crate) mod field;
 pub mod first_contact;
 pub mod nodes;
+pub(crate) mod outline;
 pub mod patch;
 pub mod rigids;
 pub mod shape;

@@ -6,6 +6,7 @@ use parry3d::query::{
 };
 
 use super::collider::Collider;
+use super::outline::Near;
 use super::patch::{POINTS, Pair, PairKey, Pairs, Patch, PatchPoint};
 use super::shape::Shape;
 use crate::constraints::patch::Impulses;
@@ -57,7 +58,10 @@ pub struct Manifolds {
     /// Manifolds that are near, with the distance of their deepest point.
     facets: Vec<(Real, usize)>,
     points: Vec<Candidate>,
-    normals: Vec<Vec3>,
+    /// Places of two surfaces that are near, with the normal there.
+    sides: Vec<(Candidate, Vec3)>,
+    /// Depths of the corners of a surface.
+    depths: Vec<Real>,
     /// The next pair of the last step that was not passed.
     next: usize,
 }
@@ -76,6 +80,8 @@ const APART: Real = 0.03;
 
 /// Triangles of a mesh whose normals have at least this cosine between them touch a body in one patch,
 const ALIKE: Real = 0.97;
+/// places of two meshes at least this one,
+const ABOUT_ALIKE: Real = 0.95;
 /// and so many patches of a pair are kept, the deepest: a body that flies into a bowl of small triangles is
 /// near hundreds of them, and three hold it.
 const MOST_PATCHES: usize = 6;
@@ -184,7 +190,7 @@ impl Manifolds {
         let composite =
             |p: &Placed<'_>| matches!(p.form.shape, Shape::Mesh { .. } | Shape::HeightField { .. });
         if composite(a) && composite(b) {
-            return self.by_corners(a, b, between, kept, far, out);
+            return self.by_outlines(a, b, between, kept, far, out);
         }
         // Manifolds start empty, and without the normal of another pair, from which parry would start its
         // search: the points it finds would depend on what it looked at before.
@@ -261,9 +267,9 @@ impl Manifolds {
         near.dist
     }
 
-    /// Adds the patch of two meshes or of a mesh and a height field: corners of each against the
-    /// distance from the other, as far as their normals agree with that of the deepest.
-    fn by_corners(
+    /// Adds the patches of two meshes or of a mesh and a height field, from the corners and edges of each.
+    /// Those that face about alike are one patch, the deepest first.
+    fn by_outlines(
         &mut self,
         a: &Placed<'_>,
         b: &Placed<'_>,
@@ -272,39 +278,40 @@ impl Manifolds {
         far: Real,
         out: &mut Pairs,
     ) -> Real {
-        self.points.clear();
-        self.normals.clear();
-        let back = between.inverse();
-        b.form.with_corners(Vec3::Y, |corner, radius| {
-            let p = between.transform_point(corner);
-            let (d, n) = a.form.distance(p);
-            let p2 = back.transform_point(p - n * radius);
-            self.points.push(Candidate { p1: p - n * d, p2, dist: d - radius });
-            self.normals.push(n);
+        let (Some(outline_a), Some(outline_b)) = (&a.form.outline, &b.form.outline) else {
+            return far;
+        };
+        let (back, sides) = (between.inverse(), &mut self.sides);
+        sides.clear();
+        outline_b.near(between, a.form, far, &mut self.depths, |near| {
+            let Near { at, distance: dist, normal } = near;
+            let candidate =
+                Candidate { p1: at - normal * dist, p2: back.transform_point(at), dist };
+            sides.push((candidate, normal));
         });
-        a.form.with_corners(Vec3::Y, |corner, radius| {
-            let p = back.transform_point(corner);
-            let (d, n) = b.form.distance(p);
-            let n = between.rotation * n;
-            let p2 = p - back.rotation * n * d;
-            self.points.push(Candidate { p1: corner - n * radius, p2, dist: d - radius });
-            self.normals.push(-n);
+        outline_a.near(&back, b.form, far, &mut self.depths, |near| {
+            let Near { at, distance: dist, normal } = near;
+            let candidate =
+                Candidate { p1: between.transform_point(at), p2: at - normal * dist, dist };
+            sides.push((candidate, -(between.rotation * normal)));
         });
-        let deepest = (0..self.points.len())
-            .min_by(|&i, &j| self.points[i].dist.total_cmp(&self.points[j].dist));
-        let Some(deepest) = deepest else { return far };
-        let (clear, normal) = (self.points[deepest].dist, self.normals[deepest]);
-        let mut place = 0;
-        let normals = &self.normals;
-        self.points.retain(|p| {
-            place += 1;
-            p.dist < kept && normals[place - 1].dot(normal) > 0.95
-        });
-        if !self.points.is_empty() {
+        sides.sort_by(|x, y| x.0.dist.total_cmp(&y.0.dist));
+        let clear = sides.first().map_or(far, |s| s.0.dist);
+        sides.retain(|s| s.0.dist < kept);
+        for _ in 0..MOST_PATCHES {
+            let Some(&(_, normal)) = sides.first() else { break };
+            self.points.clear();
+            sides.retain(|(point, n)| {
+                let joins = n.dot(normal) > ABOUT_ALIKE;
+                if joins {
+                    self.points.push(*point);
+                }
+                !joins
+            });
             reduce(&mut self.points, normal);
             out.patches.push(patch(a, b, normal, [0; 2], &self.points));
         }
-        clear.min(far)
+        clear
     }
 
     /// Adds the patch of a body with a half-space: where its corners or round ends come near the

@@ -32,7 +32,7 @@ use crate::math::transpose::gather;
 use crate::solvers::colour::{Colouring, Crowds, Split};
 use crate::solvers::simd::Level;
 use crate::solvers::velocities::{FrameSlot, Shared, Velocities};
-use crate::state::State;
+use crate::state::{PackedFrame, State};
 
 /// Bouncy points nearer than this hand impacts on, m.
 const TOUCHING: Real = 2e-4;
@@ -87,8 +87,10 @@ struct Block {
     mu: Lanes,
     /// Levers of the points about the middle, times the coefficient, plus spinning friction, m.
     grip: [Lanes; POINTS],
-    /// Whether its points are all too far apart to meet in this substep: then it is not swept.
+    /// Whether its points are all too far apart to meet in this substep: then it is not swept,
     apart: bool,
+    /// and its Jacobian is not that of the step unless this is false.
+    stale: bool,
 }
 
 /// What a block is linearised from.
@@ -267,11 +269,15 @@ impl Patches {
                 #[inline(always)]
                 || {
                     for (i, (block, item)) in blocks.iter_mut().zip(items).enumerate() {
-                        if !item.frame.as_flattened().iter().all(still) {
-                            linearise(block, item, rolls.get_mut(i), at, on.level);
+                        let reach = 2.0 * at.fastest * t.h;
+                        if block.stale || !item.frame.as_flattened().iter().all(still) {
+                            linearise(block, item, rolls.get_mut(i), at, reach, on.level);
+                        } else {
+                            block.part(item, reach);
                         }
-                        bias(block, item, t);
-                        block.part(item, 2.0 * at.fastest * t.h);
+                        if !block.apart {
+                            bias(block, item, t);
+                        }
                     }
                 },
             );
@@ -357,8 +363,11 @@ impl Patches {
             #[inline(always)]
             || {
                 for (block, item) in self.blocks.iter_mut().zip(&mut self.items) {
-                    let follows = !item.frame.as_flattened().iter().all(still);
-                    block.begin_relax(item, &shared, t, follows);
+                    // What is stale finds its gaps anew in the next substep.
+                    if !block.stale {
+                        let follows = !item.frame.as_flattened().iter().all(still);
+                        block.begin_relax(item, &shared, t, follows);
+                    }
                 }
             },
         );
@@ -370,7 +379,7 @@ impl Patches {
 
     /// Impacts run through touching bodies as through Newton's cradle.
     fn rebound(&mut self, shared: &Shared<'_>, t: &Substep, on: Engine) {
-        let bouncy = |(_, item): &(&mut Block, &Item)| item.bouncy;
+        let bouncy = |(block, item): &(&mut Block, &Item)| item.bouncy && !block.stale;
         on.level.run(
             #[inline(always)]
             || {
@@ -480,6 +489,7 @@ impl Block {
         mu: Lanes::ZERO,
         grip: [Lanes::ZERO; POINTS],
         apart: false,
+        stale: true,
     };
 
     /// Rests if all points are further apart than `reach`: what is found for a whole step lies mostly beyond
@@ -785,48 +795,59 @@ fn fill(
     item.owner[l] = owner;
 }
 
-/// Jacobian, gaps, speeds and compliances at the present positions.
+/// Gaps at the present positions, and of blocks that are not apart Jacobian, speeds and compliances.
 #[inline(always)]
 fn linearise(
     block: &mut Block,
     item: &mut Item,
     roll: Option<&mut Roll>,
     at: Places<'_>,
+    reach: Real,
     level: Level,
 ) {
     let n = block.basis[0];
     let (t, s) = tangents(n);
     block.basis = [n, t, s];
     let mut points = [[V3::ZERO; POINTS]; 2];
-    let mut frames = [[V3::ZERO; 3]; 2];
+    let mut centres = [V3::ZERO; 2];
     let mut masses = [Lanes::ZERO; 2];
+    let first = item.frame.map(|frame| frame.map(|i| PackedFrame::QUADS as u32 * i));
+    // SAFETY: indices were checked when the patches were built; so many quadruples are a packed frame.
+    let quad = |k: usize, part: usize| unsafe {
+        gather(at.packed.as_ptr().cast::<[Real; 4]>().add(part), &first[k], level)
+    };
     for k in 0..2 {
         debug_assert!(item.frame[k].iter().all(|&i| (i as usize) < at.packed.len()));
-        let first = item.frame[k].map(|i| 9 * i);
-        // SAFETY: indices were checked when the patches were built; a packed frame is nine quadruples.
-        let quad = |part: usize| unsafe {
-            gather(at.packed.as_ptr().cast::<[Real; 4]>().add(part), &first, level)
-        };
-        let vector = |[x, y, z, _]: [Lanes; 4]| V3 { x, y, z };
-        let [x, y, z, mass] = quad(0);
+        let [x, y, z, mass] = quad(k, 0);
         let centre = V3 { x, y, z };
-        let [x, y, z, w] = quad(1);
+        let [x, y, z, w] = quad(k, 1);
         let q = Rotor { v: V3 { x, y, z }, w };
         let side = if k == 0 { Lanes::ONE } else { -Lanes::ONE };
         let surface = centre + n.scale(item.round[k] * side);
         for i in 0..POINTS {
             points[k][i] = surface + q.turn(item.arm[k][i]);
         }
-        frames[k] = [centre, vector(quad(4)), vector(quad(5))];
-        item.sr[k] = [vector(quad(6)), vector(quad(7)), vector(quad(8))];
-        masses[k] = mass;
-        block.s[k] = mass * item.split[k];
+        (centres[k], masses[k]) = (centre, mass);
+    }
+    for i in 0..POINTS {
+        item.gap[i] = n.dot(points[1][i] - points[0][i]);
+    }
+    block.part(item, reach);
+    block.stale = block.apart;
+    if block.apart {
+        return;
+    }
+    let mut frames = [[V3::ZERO; 3]; 2];
+    for k in 0..2 {
+        let vector = |[x, y, z, _]: [Lanes; 4]| V3 { x, y, z };
+        frames[k] = [centres[k], vector(quad(k, 4)), vector(quad(k, 5))];
+        item.sr[k] = [6, 7, 8].map(|part| vector(quad(k, part)));
+        block.s[k] = masses[k] * item.split[k];
     }
     block.linear = block.s[0] * block.s[0] + block.s[1] * block.s[1];
     let mut middle = [V3::ZERO; 2];
     for i in 0..POINTS {
         let between = points[1][i] - points[0][i];
-        item.gap[i] = n.dot(between);
         // Both sides are pushed at one point, so that impulses across a gap have no moment.
         points[0][i] = points[0][i] + between.scale(item.meet[0]);
         points[1][i] = points[1][i] - between.scale(item.meet[1]);

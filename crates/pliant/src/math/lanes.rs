@@ -282,6 +282,40 @@ impl Rotor {
         self.w.0[l] = q.w;
     }
 
+    /// The rotation of one lane.
+    #[inline(always)]
+    pub fn lane(&self, l: usize) -> Quat {
+        Quat::from_xyzw(self.v.x.0[l], self.v.y.0[l], self.v.z.0[l], self.w.0[l])
+    }
+
+    /// The rotations by `w` (axis times angle, rad), of a tenth of a radian at most, by the series of
+    /// [`rotation`](super::rotation).
+    #[inline(always)]
+    pub fn small(w: V3) -> Self {
+        let (one, n) = (Lanes::ONE, Lanes::splat);
+        let x = n(0.25) * w.dot(w);
+        let sixths = one - x * n(1.0 / 42.0) * (one - x * n(1.0 / 72.0));
+        let s = one - x * n(1.0 / 6.0) * (one - x * n(1.0 / 20.0) * sixths);
+        let fourths = one - x * n(1.0 / 30.0) * (one - x * n(1.0 / 56.0));
+        let c = one - x * n(1.0 / 2.0) * (one - x * n(1.0 / 12.0) * fourths);
+        Self { v: w.scale(n(0.5) * s), w: c }
+    }
+
+    /// Where the three axes go.
+    #[inline(always)]
+    pub fn axes(self) -> [V3; 3] {
+        let (V3 { x, y, z }, w, one) = (self.v, self.w, Lanes::ONE);
+        let [x2, y2, z2] = [x + x, y + y, z + z];
+        let [xx, xy, xz] = [x * x2, x * y2, x * z2];
+        let [yy, yz, zz] = [y * y2, y * z2, z * z2];
+        let [wx, wy, wz] = [w * x2, w * y2, w * z2];
+        [
+            V3 { x: one - (yy + zz), y: xy + wz, z: xz - wy },
+            V3 { x: xy - wz, y: one - (xx + zz), z: yz + wx },
+            V3 { x: xz + wy, y: yz - wx, z: one - (xx + yy) },
+        ]
+    }
+
     /// Rotates a vector: `u + 2 v × (v × u + w u)`.
     #[inline(always)]
     pub fn turn(self, u: V3) -> V3 {
@@ -407,5 +441,10 @@ mod tests {
         near(a.after(b).turn(V3::splat(u)), p * (q * u));
         near(a.to(b).turn(V3::splat(u)), p.inverse() * (q * u));
         near(a.z(), p * Vec3::Z);
+        for (axis, unit) in a.axes().into_iter().zip([Vec3::X, Vec3::Y, Vec3::Z]) {
+            near(axis, p * unit);
+        }
+        let w = Vec3::new(0.03, -0.07, 0.05);
+        near(Rotor::small(V3::splat(w)).turn(V3::splat(u)), rotation(w) * u);
     }
 }

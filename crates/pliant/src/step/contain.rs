@@ -15,6 +15,7 @@ impl Scratch {
             let q = frames.q[i];
             sum += frames.x[i] + frames.v[i] + frames.w[i] + Vec3::new(q.x, q.y, q.z) * q.w;
         }
+        let mut stopped = false;
         let suspects = if sum.is_finite() { None } else { Some(world.rigids.values_mut()) };
         for body in suspects.into_iter().flatten() {
             let i = body.slot as usize;
@@ -27,7 +28,7 @@ impl Scratch {
                 (frames.x[i], frames.q[i]) = (pose.translation, pose.rotation);
                 (frames.v[i], frames.w[i]) = (Vec3::ZERO, Vec3::ZERO);
                 frames.mass[i] = Default::default();
-                self.scales[i] = Default::default();
+                stopped = true;
                 body.contained = true;
                 self.changed = true;
                 self.report.contained.push(body.rigid.name.clone());
@@ -45,6 +46,9 @@ impl Scratch {
                 self.changed = true;
                 self.report.contained.push(body.name.clone());
             }
+        }
+        if stopped {
+            self.weigh(world);
         }
     }
 }

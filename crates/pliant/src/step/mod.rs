@@ -4,6 +4,7 @@ mod clock;
 mod commands;
 mod contact_forces;
 mod contain;
+mod frames;
 mod implicit;
 mod motion;
 pub(crate) mod sleep;
@@ -84,6 +85,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
         s.find_contacts(world);
     }
     clock.lap(watch, Phase::NarrowPhase);
+    s.weigh(world);
     s.find_islands(world);
     s.choose_factorised(world);
     let taut = s.longest_when_taut(world);
@@ -201,6 +203,7 @@ pub(crate) struct Scratch {
     tied: Vec<[u32; 2]>,
     frames: Vec<FrameView>,
     packed: Vec<PackedFrame>,
+    octets: frames::Octets,
     node_forces: Vec<Vec3>,
     frame_forces: Vec<[Vec3; 2]>,
     broad: Broad,
@@ -283,6 +286,7 @@ impl Scratch {
     pub(crate) fn prepare(&mut self, world: &mut World) {
         let t = world.substep(8);
         self.begin(world);
+        self.weigh(world);
         self.contacts.clear();
         self.pairs.clear();
         self.brushes.clear();
@@ -311,8 +315,6 @@ impl Scratch {
         self.start.frames.clear();
         let poses = frames.x.iter().zip(&frames.q);
         self.start.frames.extend(poses.map(|(&x, &q)| Pose::from_parts(x, q)));
-        self.scales.clear();
-        self.scales.extend(frames.mass.iter().map(Scale::from));
         self.node_forces.clear();
         self.node_forces.resize(nodes.x.len(), Vec3::ZERO);
         self.frame_forces.clear();
@@ -321,6 +323,14 @@ impl Scratch {
         self.report.contained.clear();
         self.contact_totals.clear();
         self.carried.clear();
+    }
+
+    /// Takes the masses of all frames, once nobody wakes any more.
+    fn weigh(&mut self, world: &World) {
+        let frames = &world.state.frames;
+        self.scales.clear();
+        self.scales.extend(frames.mass.iter().map(Scale::from));
+        self.octets.begin(frames, &self.scales, &self.start.frames);
     }
 
     fn build_rows(&mut self, world: &mut World, t: &Substep) {

@@ -2,17 +2,14 @@
 
 use super::Scratch;
 use crate::bodies::soft::SoftBody;
-use crate::bodies::{Body, Pull, air, rigid};
+use crate::bodies::{Body, Pull, air};
 use crate::constraints::Substep;
 use crate::constraints::batch::{Engine, Places};
 use crate::math::{Mat3, Real, Vec3, exp_neg};
 use crate::site::Point;
 use crate::solvers::velocities::{FrameSlot, NodeSlot};
-use crate::state::{FrameView, Frames, PackedFrame, State};
+use crate::state::{FrameView, Frames, State};
 use crate::world::World;
-
-/// How little a frame has to move in a step to count as still.
-const STILL: Real = 1e-4;
 
 impl Scratch {
     /// Moves velocities by everything but the rows.
@@ -69,14 +66,13 @@ impl Scratch {
             let view = |(i, k)| FrameView::new(&state.frames, i, k, t.h);
             self.frames.extend(self.scales.iter().enumerate().map(view));
         }
-        self.packed.clear();
-        for (i, scale) in self.scales.iter().enumerate() {
-            let packed = PackedFrame::new(&state.frames, i, scale, t.h, ahead);
-            self.velocities.frames[i] = packed.velocities(scale);
-            self.packed.push(packed);
+        let to = (&mut self.packed, &mut self.velocities.frames[..], &mut self.still);
+        self.fastest = self.octets.lend(&state.frames, first, to, on.level);
+        if ahead {
+            for (i, packed) in self.packed.iter_mut().enumerate().skip(1) {
+                packed.predict(&state.frames, i, t.h);
+            }
         }
-        self.find_still(world, first);
-        self.fastest = fastest(state);
         self.compliances(world, first);
         self.refresh_node_contacts(world);
         self.refresh_ties(world, t);
@@ -91,30 +87,12 @@ impl Scratch {
         self.find_holds(world);
     }
 
-    /// Which frames have moved by less than [`STILL`] of their radius of gyration, and turned by less
-    /// than that angle, since the step began. Nothing counts as still in the first substep.
-    fn find_still(&mut self, world: &World, first: bool) {
-        let State { frames, .. } = &world.state;
-        self.still.clear();
-        self.still.extend(self.start.frames.iter().enumerate().map(|(i, start)| {
-            let m = &frames.mass[i];
-            // Twice the radius squared of a body of equal moments; any scale does for fixed ones.
-            let size = if m.mass > 0.0 { m.inertia.x / m.mass } else { 1e-6 };
-            let moved = (frames.x[i] - start.translation).length_squared();
-            let turned = (frames.q[i] - start.rotation).length_squared();
-            !first && moved < STILL * STILL * size && turned < STILL * STILL
-        }));
-    }
-
     /// Positions follow the velocities; then contacts give back their push-out.
     pub(super) fn integrate(&mut self, world: &mut World, t: &Substep, on: Engine) {
-        self.store_velocities(world);
+        self.store_velocities(world, on, Some(t.h));
         let state = &mut world.state;
         for (x, v) in state.nodes.x.iter_mut().zip(&state.nodes.v) {
             *x = [x[0] + v[0] * t.h, x[1] + v[1] * t.h, x[2] + v[2] * t.h, x[3]];
-        }
-        for i in 1..state.frames.x.len() {
-            rigid::integrate(&mut state.frames, i, t.h);
         }
         for body in world.softs.values_mut().filter(|b| b.body().is_implicit()) {
             body.body_mut().moved(&world.state);
@@ -122,17 +100,7 @@ impl Scratch {
         if t.predict {
             self.relax(world, t, on);
         }
-        self.store_velocities(world);
-        let frames = &mut world.state.frames;
-        for (i, k) in self.scales.iter().enumerate() {
-            // Angular momentum is what the rows left; the attitude has changed since.
-            if k.inv_m > 0.0 && !k.isotropic {
-                let (inertia, packed) = (frames.mass[i].inertia, &self.packed[i]);
-                let gained = packed.unscale(self.gained(i).angular() * inertia);
-                let spin = packed.spin(inertia) + gained;
-                frames.w[i] = rigid::angular_velocity(frames, i, spin);
-            }
-        }
+        self.store_velocities(world, on, None);
     }
 
     /// Gives the velocities of shared nodes to the rows of everybody.
@@ -176,16 +144,9 @@ impl Scratch {
         self.shared.dedup();
     }
 
-    /// What rows have added to the scaled velocities of a frame. Only this is unscaled: the rounding of
-    /// scaling there and back, the same in every substep, would act like a damping.
-    fn gained(&self, i: usize) -> FrameSlot {
-        let before = self.packed[i].velocities(&self.scales[i]);
-        let u = &self.velocities.frames[i];
-        FrameSlot::new(u.linear() - before.linear(), u.angular() - before.angular())
-    }
-
-    /// Unscales the velocities that rows have pushed, and lets implicit bodies answer in full.
-    fn store_velocities(&mut self, world: &mut World) {
+    /// Unscales the velocities that rows have pushed, and lets implicit bodies answer in full; moves frames
+    /// along by `h` if there is one.
+    fn store_velocities(&mut self, world: &mut World, on: Engine, h: Option<Real>) {
         let weaves = world.weaves();
         let state = &mut world.state;
         let lumped = |b: &&SoftBody| {
@@ -200,32 +161,10 @@ impl Scratch {
                 }
             }
         }
-        for i in 1..state.frames.x.len() {
-            let s = self.scales[i].inv_m;
-            if s > 0.0 {
-                let ([v, w], gained) = (self.packed[i].rates(), self.gained(i));
-                state.frames.v[i] = v + gained.linear() * s;
-                state.frames.w[i] = w + self.packed[i].unscale(gained.angular());
-            }
-        }
+        self.octets.take_back(&mut state.frames, &self.velocities.frames, h, on.level);
         self.answer(world);
         self.store_solids(world);
     }
-}
-
-/// A speed that no point of a frame has, m/s: corners are at most so many radii of gyration away.
-fn fastest(state: &State) -> Real {
-    let Frames { v, w, mass, .. } = &state.frames;
-    let speeds = v.iter().zip(w).zip(mass).map(|((v, w), m)| {
-        let turning = w.length();
-        let reach = if m.mass > 0.0 {
-            2.5 * (m.inertia.max_element() / m.mass).sqrt()
-        } else {
-            Real::INFINITY
-        };
-        v.length() + if turning > 0.0 { turning * reach } else { 0.0 }
-    });
-    speeds.fold(0.0, Real::max)
 }
 
 /// Velocities of the nodes as rows push them.

@@ -4,7 +4,7 @@ mod agreement;
 mod bad_input;
 mod closed_forms;
 mod cloth;
-mod contacts;
+pub(crate) mod contacts;
 mod determinism;
 mod events;
 mod exact;
