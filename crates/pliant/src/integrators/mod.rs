@@ -9,10 +9,10 @@
 //! |---|---|---|---|
 //! | [`explicit-euler`](explicit_euler) | 1 | `x' = x + h v`, `v' = v + h a(x, v)` | 0: grows by `√(1 + ω²h²)` |
 //! | [`symplectic-euler`](symplectic_euler) | 1 | `v' = v + h a(x, v)`, `x' = x + h v'` | 2 |
-//! | [`midpoint`](midpoint) | 2 | Euler with the slope in the middle | 0: grows by `√(1 + ω⁴h⁴/4)` |
-//! | [`heun`](heun) | 2 | Euler with the mean of two slopes | 0: the same |
-//! | [`rk4`](rk4) | 4 | Euler with a mean of four slopes | `2√2` |
-//! | [`verlet`](verlet) | 2 | `x' = 2x − x⁻ + h² a(x)` | 2 |
+//! | [`midpoint`] | 2 | Euler with the slope in the middle | 0: grows by `√(1 + ω⁴h⁴/4)` |
+//! | [`heun`] | 2 | Euler with the mean of two slopes | 0: the same |
+//! | [`rk4`] | 4 | Euler with a mean of four slopes | `2√2` |
+//! | [`verlet`] | 2 | `x' = 2x − x⁻ + h² a(x)` | 2 |
 //! | [`velocity-verlet`](velocity_verlet) | 2 | the same with velocities | 2 |
 //! | [`implicit-euler`](implicit_euler) | 1 | `v' = v + h a(x', v')`, `x' = x + h v'` | none: decays by `1/√(1 + ω²h²)` |
 //! | [`implicit-midpoint`](implicit_midpoint) | 2 | the slope in the middle, found by solving | none: neither grows nor decays |
