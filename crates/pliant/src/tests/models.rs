@@ -355,8 +355,8 @@ fn the_shape_at_rest_is_its_own_goal_in_any_pose() {
                     let start: Vec<Vec3> = world.node_positions(body).unwrap().collect();
                     world.step();
                     for (x, x0) in world.node_positions(body).unwrap().zip(start) {
-                        // The turn is found to about 1e-9 rad, seen from 5 m away.
-                        near3(x, x0, tolerance(1e-5, 1e-8));
+                        // Flat and straight ones have no turn about themselves: half of the digits are left.
+                        near3(x, x0, tolerance(1e-5, 1e-7));
                     }
                 }
             }
