@@ -87,6 +87,10 @@ pub fn table(report: &Report, title: &str) -> String {
         let Spread { mean, max } = report.space_iterations;
         line("iterations", format!("{mean:.1} mean, {max:.0} most, in the constraint space"));
     }
+    if report.integrator_iterations.max > 0.0 {
+        let Spread { mean, max } = report.integrator_iterations;
+        line("iterations", format!("{mean:.1} mean, {max:.0} most, of implicit integrators"));
+    }
     if !report.conflicts.is_empty() {
         line("conflicts", report.conflicts.join(", "));
     }

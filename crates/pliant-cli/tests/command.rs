@@ -120,6 +120,7 @@ fn the_report_on_stdout_is_json_alone_with_every_field() {
         "/wall_ms/by_phase",
         "/softened/max",
         "/space_iterations/max",
+        "/integrator_iterations/max",
         "/conflicts",
         "/reporting_ms",
         "/quality/max_penetration_m",

@@ -34,6 +34,8 @@ pub struct Report {
     pub softened: Spread,
     /// Iterations in the constraint space a step.
     pub space_iterations: Spread,
+    /// Iterations of implicit integrators a step.
+    pub integrator_iterations: Spread,
     /// Constraints that contradicted each other, each by its kind and name.
     pub conflicts: Vec<String>,
     /// Bodies whose stiffness was matched to an elasticity, and how well.

@@ -13,6 +13,7 @@ pub(crate) struct StepNumbers {
     pub(crate) softened: f64,
     /// Iterations in the constraint space.
     pub(crate) space_iterations: f64,
+    pub(crate) integrator_iterations: f64,
     /// Constraints that contradict each other.
     pub(crate) conflicts: Vec<String>,
     /// Deformable bodies that cross each other or themselves.
@@ -33,6 +34,7 @@ pub(crate) struct Tally {
     contacts: Sum,
     softened: Sum,
     space_iterations: Sum,
+    integrator_iterations: Sum,
     conflicts: Vec<String>,
     crossed: Vec<String>,
     islands: Sum,
@@ -72,6 +74,7 @@ impl Tally {
         self.contacts.add(step.contacts as f64);
         self.softened.add(step.softened);
         self.space_iterations.add(step.space_iterations);
+        self.integrator_iterations.add(step.integrator_iterations);
         for name in &step.conflicts {
             if !self.conflicts.contains(name) {
                 self.conflicts.push(name.clone());
@@ -115,6 +118,10 @@ impl Tally {
 
     pub(crate) fn contacts(&self) -> Spread {
         self.contacts.spread(self.steps)
+    }
+
+    pub(crate) fn integrator_iterations(&self) -> Spread {
+        self.integrator_iterations.spread(self.steps)
     }
 
     pub(crate) fn space_iterations(&self) -> Spread {

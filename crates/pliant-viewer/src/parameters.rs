@@ -48,6 +48,9 @@ const SETTINGS: [(&str, Option<[f64; 2]>, bool, bool); 5] = [
 /// The numbers of a body that are not its place, its shape or its look.
 const OF_BODIES: [&str; 6] = ["mass", "density", "thickness", "friction", "restitution", "damping"];
 
+/// The models that an integrator can be named for.
+const INTEGRATED: [&str; 4] = ["mass_spring", "corotational", "linear", "neo_hookean"];
+
 /// Everything that can be changed of a scene.
 pub fn all(scene: &Scene) -> Vec<Parameter> {
     let Ok(value) = serde_json::to_value(scene) else { return Vec::new() };
@@ -81,6 +84,11 @@ fn add_entry(list: &str, entry: &Value, found: &mut Vec<Parameter>) {
                 found.push(describe(&path, name, &[list, "model", model, key], value.clone()));
             }
         }
+    }
+    if list == "soft" && INTEGRATED.iter().any(|model| entry["model"].get(model).is_some()) {
+        let path = format!("{list}.{name}.integrator");
+        let value = entry["integrator"].clone();
+        found.push(describe(&path, name, &[list, "integrator"], value));
     }
     if list == "joint" {
         add_nested(name, &mut vec![list, "kind"], &entry["kind"], found);
@@ -297,6 +305,21 @@ mod tests {
         assert_eq!(find(&jelly, "gravity").unit, "m/s²");
         assert!(find(&of("stack"), "rigid.box-3.mass").unit == "kg");
         assert!(!is_known(&of("stack"), "rigid.ground.density"));
+    }
+
+    /// The integrator is a word to choose, of the bodies that one can be named for, and of each word a scene can be made.
+    #[test]
+    fn integrators_can_be_chosen() {
+        let springs = of("spring-all");
+        let integrator = find(&springs, "soft.rk4.integrator");
+        assert_eq!(integrator.value, "rk4");
+        assert_eq!(integrator.options.len(), 9, "{:?}", integrator.options);
+        let scene = builtin::find("spring-all").unwrap();
+        for word in &integrator.options {
+            let read = scene.scene(&[(&integrator.path, word)]);
+            assert!(read.is_ok(), "{word}: {read:?}");
+        }
+        assert!(!is_known(&of("cloth-ball"), "soft.cloth.integrator"));
     }
 
     #[test]

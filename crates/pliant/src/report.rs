@@ -130,6 +130,8 @@ pub struct StepReport {
     pub space: Reach,
     /// What solving elastic solids by iteration took.
     pub solids: Effort,
+    /// Iterations of implicit integrators.
+    pub integrators: usize,
     /// Slots that were split because many rows push them.
     pub split_slots: usize,
     /// Seconds of each phase by the caller's clock, in the order of [`Phase::ALL`]; zero without one.
@@ -158,6 +160,7 @@ impl StepReport {
         self.islands.clear();
         self.newton = Outcome::default();
         self.solids = Effort::default();
+        self.integrators = 0;
         self.space = Reach::default();
         self.residual.clear();
         self.contained.clear();

@@ -430,7 +430,8 @@ impl Corotational {
         if held || !part.free || number > STIFF {
             let mut lattice = self.lattice.take().unwrap_or_else(|| Box::new(self.build_lattice()));
             let turn = |t: u32| Mat3::from_quat(self.tets.rotation(t as usize));
-            lattice.load(turn, &to.mass[range.clone()]);
+            let mass = &to.mass[range.clone()];
+            lattice.load(turn, |i| mass[i][0]);
             part.lattice = Some(lattice);
         }
         let sums = Moments::of(x, v, &to.mass[range.clone()]);
@@ -497,6 +498,20 @@ impl Corotational {
             && self.tets.nodes() == n
             && (turned == 0 || turned == self.tets.len())
             && (self.grading.is_empty() || self.grading.len() == self.tets.len())
+    }
+
+    /// Prepares the lattice with these masses of nodes (kg; none of those that do not move) and this factor of the
+    /// stiffness, s²; tells whether it could be.
+    pub(crate) fn prepare_lattice(&mut self, mass: &[Real], stiff: Real) -> bool {
+        let mut lattice = self.lattice.take().unwrap_or_else(|| Box::new(self.build_lattice()));
+        lattice.load(|t| Mat3::from_quat(self.tets.rotation(t as usize)), |i| mass[i]);
+        lattice.assemble(stiff);
+        for (i, &k) in self.diagonal.iter().enumerate().filter(|&(i, _)| mass[i] <= 0.0) {
+            lattice.stiffen(i, Mat3::from_diagonal(Vec3::splat(k * stiff)));
+        }
+        let sound = lattice.factorise();
+        self.lattice = Some(lattice);
+        sound
     }
 
     fn build_lattice(&self) -> Lattice {

@@ -542,7 +542,7 @@ impl SoftBody {
             particles.longest = particles.longest.min(turn.max(SHORTEST_SUBSTEP));
         }
         if let Some(integrator) = soft.integrator {
-            model = integrated(model, integrator, soft.tolerance);
+            model = integrated(model, integrator, soft.tolerance, &mesh.points);
         }
         Self {
             name: soft.name,
@@ -773,9 +773,9 @@ fn model(
 }
 
 /// The same moved by an integrator.
-fn integrated(model: Model, integrator: Integrator, tolerance: Real) -> Model {
+fn integrated(model: Model, integrator: Integrator, tolerance: Real, rest: &[Vec3]) -> Model {
     let inner = match model {
-        Model::Particles(p) => Inner::Springs(p),
+        Model::Particles(p) => Inner::Springs(p, rest.to_vec()),
         Model::Corotational(c) => Inner::Solid(c),
         other => return other,
     };

@@ -33,7 +33,8 @@ const COLUMN: Real = 1e-2;
 /// What holds the body together.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum Inner {
-    Springs(Particles),
+    /// Springs, and where their nodes are at rest, m.
+    Springs(Particles, Vec<Vec3>),
     Solid(Box<Corotational>),
 }
 
@@ -78,9 +79,8 @@ impl Room {
         inner: &'a mut Inner,
     ) -> Source<'a> {
         match inner {
-            Inner::Springs(p) => {
-                let nodes = p.slots.len as usize;
-                Source::Springs(springs.get_or_insert_with(|| Springs::new(&p.springs, nodes)))
+            Inner::Springs(p, rest) => {
+                Source::Springs(springs.get_or_insert_with(|| Springs::new(&p.springs, rest)))
             }
             Inner::Solid(solid) => Source::Solid(Tetrahedra { solid, scale, work: spare }),
         }
@@ -117,14 +117,14 @@ impl Integrated {
 
     fn slots(&self) -> Slots {
         match &self.inner {
-            Inner::Springs(p) => p.slots,
+            Inner::Springs(p, _) => p.slots,
             Inner::Solid(c) => c.slots,
         }
     }
 
     fn model(&self) -> &dyn Body {
         match &self.inner {
-            Inner::Springs(p) => p,
+            Inner::Springs(p, _) => p,
             Inner::Solid(c) => c.as_ref(),
         }
     }
@@ -132,7 +132,7 @@ impl Integrated {
     /// The solid, if it is one.
     pub(crate) fn solid(&self) -> Option<&Corotational> {
         match &self.inner {
-            Inner::Springs(_) => None,
+            Inner::Springs(..) => None,
             Inner::Solid(c) => Some(c),
         }
     }
@@ -147,9 +147,19 @@ impl Integrated {
             && [before, left, guess].into_iter().all(all)
             && (before.is_empty() || *h > 0.0)
             && match &self.inner {
-                Inner::Springs(p) => p.springs.iter().flat_map(|s| s.ends).all(|e| e < slots.len),
+                Inner::Springs(p, rest) => {
+                    let ends = p.springs.iter().flat_map(|s| s.ends);
+                    rest.len() == n
+                        && rest.iter().all(|p| p.is_finite())
+                        && ends.into_iter().all(|e| e < slots.len)
+                }
                 Inner::Solid(c) => c.is_sound(),
             }
+    }
+
+    /// Iterations since it was last asked.
+    pub(crate) fn take_iterations(&mut self) -> usize {
+        std::mem::take(&mut self.room.work.conjugate.iterations)
     }
 
     /// What each node's velocity changes by when the substep is over, before rows relax, m/s.

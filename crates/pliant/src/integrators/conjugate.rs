@@ -1,13 +1,15 @@
 //! Conjugate gradients for the implicit integrators: `(M + A) Δv = b`, where `A` is what the
 //! [forces](super::forces) give products with.
 //!
-//! The preconditioner is the inverse of the 3×3 block of each node. The iteration starts from the change of velocity of the
+//! The preconditioner is the inverse of the 3×3 block of each node and, of bodies with many nodes, a
+//! [lattice](crate::solvers::conjugate::Lattice) for the motions of larger parts. The iteration starts from the change of velocity of the
 //! last substep if that leaves less than none does, and ends when `|r| ≤ tolerance · |b|`. What it then leaves of
 //! momentum and angular momentum of a body without pinned nodes is made up by a rigid motion.
 
 use super::forces::{Forces, Quad};
 use crate::bodies::balance::Balance;
 use crate::math::{DVec3, IntoF64, Mat3, Real, Vec3};
+use crate::solvers::conjugate::Lattice;
 
 /// The most iterations of one solve.
 const ITERATIONS: usize = 1000;
@@ -17,10 +19,14 @@ const ITERATIONS: usize = 1000;
 pub struct Conjugate {
     /// Mass of each node, kg; one that does not move has none.
     mass: Vec<Real>,
+    /// Those that do not.
+    held: Vec<u32>,
     /// The block of each node on the diagonal, kg.
     blocks: Vec<Mat3>,
     /// The columns of their inverses, kg⁻¹; none of nodes that do not move.
     inverse: Vec<[Quad; 3]>,
+    /// Whether there is a lattice.
+    coarse: bool,
     residual: Vec<Quad>,
     direction: Vec<Quad>,
     product: Vec<Quad>,
@@ -39,6 +45,8 @@ impl Conjugate {
     pub fn linearise(&mut self, forces: &mut dyn Forces, x: &[Quad], stiff: Real, damp: Real) {
         self.mass.clear();
         self.mass.extend(x.iter().map(|x| if x[3] > 0.0 { 1.0 / (x[3] * x[3]) } else { 0.0 }));
+        self.held.clear();
+        self.held.extend((0..x.len() as u32).filter(|&i| self.mass[i as usize] <= 0.0));
         self.total = self.mass.iter().map(|m| m.into_f64()).sum();
         self.blocks.clear();
         self.blocks.extend(self.mass.iter().map(|&m| Mat3::from_diagonal(Vec3::splat(m))));
@@ -48,6 +56,7 @@ impl Conjugate {
             let inverse = if m > 0.0 { block.inverse() } else { Mat3::ZERO };
             [inverse.x_axis, inverse.y_axis, inverse.z_axis].map(|c| [c.x, c.y, c.z, 0.0])
         }));
+        self.coarse = forces.weigh(&self.mass);
     }
 
     /// Where the angular momentum of a free body is taken: with the nodes at `x`.
@@ -60,9 +69,17 @@ impl Conjugate {
     }
 
     /// Solves for the changes of velocity `dv` by impulses `b`, from those in `dv` if they are any good.
-    pub fn solve(&mut self, forces: &dyn Forces, b: &[Quad], dv: &mut Vec<Quad>, tolerance: Real) {
+    pub fn solve(
+        &mut self,
+        forces: &mut dyn Forces,
+        b: &[Quad],
+        dv: &mut Vec<Quad>,
+        tolerance: Real,
+    ) {
         let n = b.len();
-        let Self { mass, inverse, residual, direction, product, preconditioned, .. } = self;
+        let Self {
+            mass, held, inverse, coarse, residual, direction, product, preconditioned, ..
+        } = self;
         residual.clear();
         residual.extend(b.iter().zip(&*mass).map(|(b, &m)| mask(*b, m)));
         for v in [&mut *direction, product, preconditioned] {
@@ -71,9 +88,11 @@ impl Conjugate {
         let asked = dot(residual, residual);
         let enough = tolerance * tolerance * asked;
         if dv.len() == n {
-            times(forces, mass, dv, product);
+            forces.product(mass, dv, product);
+            held.iter().for_each(|&i| product[i as usize] = [0.0; 4]);
             direction.clear();
             direction.extend(residual.iter().zip(&*product).map(|(r, q)| sub(*r, *q)));
+            // A good guess leaves less than none.
             if dot(direction, direction) < asked {
                 std::mem::swap(direction, residual);
             } else {
@@ -85,11 +104,17 @@ impl Conjugate {
         }
         let [mut left, mut rho] =
             walk(0.0, inverse, direction, product, dv, residual, preconditioned);
-        direction.copy_from_slice(preconditioned);
+        let mut lattice = forces.lattice().filter(|_| *coarse);
+        if let Some(lattice) = &mut lattice {
+            rho += lattice.answer(residual);
+        }
+        turn(direction, 0.0, preconditioned, lattice.as_deref());
         let mut iterations = 0;
         // At least one: a good guess is no answer yet.
         while (left > enough || iterations == 0) && left > 0.0 && iterations < ITERATIONS {
-            let curvature = times(forces, mass, direction, product);
+            forces.product(mass, direction, product);
+            held.iter().for_each(|&i| product[i as usize] = [0.0; 4]);
+            let curvature = dot(direction, product);
             // What is not finite, or exhausted by rounding, ends it.
             if curvature.is_nan() || curvature <= 0.0 || rho <= 0.0 {
                 break;
@@ -97,12 +122,12 @@ impl Conjugate {
             let alpha = rho / curvature;
             let last = rho;
             [left, rho] = walk(alpha, inverse, direction, product, dv, residual, preconditioned);
-            let beta = rho / last;
-            for (d, z) in direction.iter_mut().zip(&*preconditioned) {
-                for k in 0..4 {
-                    d[k] = z[k] + beta * d[k];
-                }
+            let mut lattice = forces.lattice().filter(|_| *coarse);
+            if let Some(lattice) = &mut lattice {
+                rho += lattice.answer(residual);
             }
+            let beta = rho / last;
+            turn(direction, beta, preconditioned, lattice.as_deref());
             iterations += 1;
         }
         self.iterations += iterations;
@@ -127,17 +152,16 @@ impl Conjugate {
     }
 }
 
-/// `(M + A) p`, and its scalar product with `p`.
-fn times(forces: &dyn Forces, mass: &[Real], p: &[Quad], out: &mut [Quad]) -> Real {
-    forces.product(p, out);
-    let mut sums = Sums::default();
-    for (i, ((q, p), &m)) in out.iter_mut().zip(p).zip(mass).enumerate() {
+/// `d = z + beta d`, and what the lattice has found.
+fn turn(direction: &mut [Quad], beta: Real, preconditioned: &[Quad], lattice: Option<&Lattice>) {
+    if let Some(lattice) = lattice {
+        return lattice.turn(direction, beta, preconditioned);
+    }
+    for (d, z) in direction.iter_mut().zip(preconditioned) {
         for k in 0..4 {
-            q[k] = if m > 0.0 { q[k] + m * p[k] } else { 0.0 };
-            sums.0[i % 4][k] += p[k] * q[k];
+            d[k] = z[k] + beta * d[k];
         }
     }
-    sums.total()
 }
 
 /// Goes by `alpha` along the direction, and preconditions what is left; tells its square, and its product with that.
@@ -209,7 +233,7 @@ mod tests {
         let spring =
             |i: u32| Spring { ends: [i, i + 1], length: 0.09, stiffness: 1e4, damping: 0.1 };
         let springs: Vec<Spring> = (0..n as u32 - 1).map(spring).collect();
-        let mut springs = Springs::new(&springs, n);
+        let mut springs = Springs::new(&springs, &vec![Vec3::ZERO; n]);
         let wave = |i: usize| if i.is_multiple_of(3) { 0.02 } else { -0.01 };
         let x: Vec<Quad> = (0..n).map(|i| [0.1 * i as Real, wave(i), 0.0, 3.0]).collect();
         let push = |i: usize| [0.3, if i < 20 { 1.0 } else { -0.2 }, 0.1 * wave(i), 0.0];
@@ -218,17 +242,16 @@ mod tests {
         solver.linearise(&mut springs, &x, 1e-4, 1e-2);
         solver.set_places(&x);
         let mut dv = Vec::new();
-        solver.solve(&springs, &b, &mut dv, 1e-3);
+        solver.solve(&mut springs, &b, &mut dv, 1e-3);
         let (first, left) = (std::mem::take(&mut solver.iterations), solver.left);
         assert!(first > 3 && left <= 1e-3, "{first} iterations left {left}");
         let mut product = vec![[0.0; 4]; n];
-        springs.product(&dv, &mut product);
-        let residual: Vec<Quad> = (0..n)
-            .map(|i| std::array::from_fn(|k| b[i][k] - product[i][k] - dv[i][k] / 9.0))
-            .collect();
+        springs.product(&[1.0 / 9.0; 60], &dv, &mut product);
+        let residual: Vec<Quad> =
+            (0..n).map(|i| std::array::from_fn(|k| b[i][k] - product[i][k])).collect();
         let found = (dot(&residual, &residual) / dot(&b, &b)).sqrt();
         assert!(found < 1.1e-3, "{found}");
-        solver.solve(&springs, &b, &mut dv, 1e-3);
+        solver.solve(&mut springs, &b, &mut dv, 1e-3);
         assert_eq!(solver.iterations, 1);
 
         let wide = |v: &Quad| DVec3::new(v[0].into_f64(), v[1].into_f64(), v[2].into_f64());

@@ -2,6 +2,7 @@
 
 use crate::bodies::corotational::Corotational;
 use crate::math::{Mat3, Real};
+use crate::solvers::conjugate::Lattice;
 use crate::solvers::simd::Level;
 
 pub use crate::bodies::tets::Quad;
@@ -15,9 +16,19 @@ pub trait Forces {
     /// `D = −∂f/∂v` without what would make it indefinite; adds its diagonal blocks.
     fn linearise(&mut self, x: &[Quad], stiff: Real, damp: Real, diagonal: &mut [Mat3]);
 
-    /// Sets `out` to `A p`.
-    fn product(&self, p: &[Quad], out: &mut [Quad]);
+    /// Sets `out` to `(M + A) p` with these masses, kg.
+    fn product(&self, mass: &[Real], p: &[Quad], out: &mut [Quad]);
+
+    /// Prepares the lattice with `A` and these masses (kg; none of nodes that do not move); tells whether there is one: a small body
+    /// needs none.
+    fn weigh(&mut self, mass: &[Real]) -> bool;
+
+    /// The motions of larger parts.
+    fn lattice(&mut self) -> Option<&mut Lattice>;
 }
+
+/// Bodies of fewer nodes have no lattice.
+pub(super) const MANY: usize = 200;
 
 /// The tetrahedra of an elastic solid.
 ///
@@ -45,11 +56,21 @@ impl Forces for Tetrahedra<'_> {
         }
     }
 
-    fn product(&self, p: &[Quad], out: &mut [Quad]) {
+    fn product(&self, mass: &[Real], p: &[Quad], out: &mut [Quad]) {
         out.fill([0.0; 4]);
         self.solid.tets.product(p, out, Level::detect());
-        for q in out.iter_mut() {
-            *q = q.map(|q| q * self.scale);
+        for ((q, p), m) in out.iter_mut().zip(p).zip(mass) {
+            for k in 0..4 {
+                q[k] = self.scale * q[k] + m * p[k];
+            }
         }
+    }
+
+    fn weigh(&mut self, mass: &[Real]) -> bool {
+        mass.len() >= MANY && self.solid.prepare_lattice(mass, self.scale)
+    }
+
+    fn lattice(&mut self) -> Option<&mut Lattice> {
+        self.solid.lattice.as_deref_mut()
     }
 }

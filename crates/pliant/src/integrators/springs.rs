@@ -7,66 +7,85 @@
 //! compressed spring would rather fly aside: `1 − l₀/l` is negative, and the matrix indefinite. That part is dropped.
 //! The derivative of the damper by positions, which is small where the motion is slow and has no sign, is left out too.
 
-use super::forces::{Forces, Quad};
+use super::forces::{Forces, MANY, Quad};
 use crate::bodies::particles::Spring;
 use crate::math::lanes::{Lanes, Triple, V3, W};
 use crate::math::transpose::scatter_add;
 use crate::math::wide::{Kernel, Wide};
-use crate::math::{Mat3, Real, Vec3};
+use crate::math::{DVec3, Mat3, Real, Vec3, double};
+use crate::solvers::conjugate::{Lattice, Span};
 use crate::solvers::simd::Level;
 
-/// Eight springs; lanes without one have no stiffness.
+/// Eight springs where products are taken: their directions, and what a product takes along them and across, kg.
 #[derive(Clone, Debug)]
 #[repr(C)]
 struct Block {
     ends: [[u32; W]; 2],
-    length: Lanes,
-    stiffness: Lanes,
-    damping: Lanes,
-    /// Where the products are: direction, and what a product takes along it and across, N/m.
     n: V3,
     along: Lanes,
     across: Lanes,
+}
+
+/// What they are; lanes without one have no stiffness.
+#[derive(Clone, Debug)]
+#[repr(C)]
+struct Kind {
+    length: Lanes,
+    stiffness: Lanes,
+    damping: Lanes,
 }
 
 /// The springs of a body.
 #[derive(Clone, Debug)]
 pub struct Springs {
     blocks: Vec<Block>,
+    kinds: Vec<Kind>,
     nodes: usize,
     damped: bool,
     level: Level,
+    /// The motions of larger parts, and what they stretch.
+    lattice: Option<(Box<Lattice>, Vec<Span>)>,
 }
 
 impl Springs {
-    /// From springs on this many nodes; one with an end that is not there is left out.
-    pub fn new(springs: &[Spring], nodes: usize) -> Self {
+    /// From springs on nodes at rest here (m); one with an end that is not there is left out.
+    pub fn new(springs: &[Spring], rest: &[Vec3]) -> Self {
+        let nodes = rest.len();
         let sound = |s: &&Spring| s.ends.iter().all(|&e| (e as usize) < nodes);
         let sound: Vec<Spring> = springs.iter().filter(sound).copied().collect();
-        let blocks = sound.chunks(W).map(Block::new).collect();
+        let (blocks, kinds) = sound.chunks(W).map(Block::new).unzip();
         let damped = sound.iter().any(|s| s.damping > 0.0);
-        Self { blocks, nodes, damped, level: Level::detect() }
+        let lattice = (nodes >= MANY).then(|| {
+            let rest: Vec<DVec3> = rest.iter().map(|&p| double(p)).collect();
+            let ends: Vec<[u32; 2]> = sound.iter().map(|s| s.ends).collect();
+            let (lattice, spans) = Lattice::of_springs(&rest, &ends);
+            (Box::new(lattice), spans)
+        });
+        Self { blocks, kinds, nodes, damped, level: Level::detect(), lattice }
+    }
+
+    /// What a spring adds to the matrix at each of its ends, kg: six numbers of a symmetric block.
+    fn block(&self, spring: u32) -> [Real; 6] {
+        let (b, l) = (&self.blocks[spring as usize / W], spring as usize % W);
+        let (n, across) = (b.n.lane(l), b.across.0[l]);
+        let along = b.along.0[l] - across;
+        let Vec3 { x, y, z } = n * along;
+        [x * n.x + across, x * n.y, x * n.z, y * n.y + across, y * n.z, z * n.z + across]
     }
 }
 
 impl Block {
-    fn new(springs: &[Spring]) -> Self {
-        let mut out = Self {
-            ends: [[0; W]; 2],
-            length: Lanes::ZERO,
-            stiffness: Lanes::ZERO,
-            damping: Lanes::ZERO,
-            n: V3::ZERO,
-            along: Lanes::ZERO,
-            across: Lanes::ZERO,
-        };
+    fn new(springs: &[Spring]) -> (Self, Kind) {
+        let mut block =
+            Self { ends: [[0; W]; 2], n: V3::ZERO, along: Lanes::ZERO, across: Lanes::ZERO };
+        let mut kind = Kind { length: Lanes::ZERO, stiffness: Lanes::ZERO, damping: Lanes::ZERO };
         for (l, s) in springs.iter().enumerate() {
-            (out.ends[0][l], out.ends[1][l]) = (s.ends[0], s.ends[1]);
-            out.length.0[l] = s.length;
-            out.stiffness.0[l] = s.stiffness;
-            out.damping.0[l] = s.damping;
+            (block.ends[0][l], block.ends[1][l]) = (s.ends[0], s.ends[1]);
+            kind.length.0[l] = s.length;
+            kind.stiffness.0[l] = s.stiffness;
+            kind.damping.0[l] = s.damping;
         }
-        out
+        (block, kind)
     }
 
     /// The difference of a field between the second ends and the first.
@@ -75,12 +94,13 @@ impl Block {
     /// The ends must be within the field.
     #[inline(always)]
     unsafe fn between<T: Wide>(&self, field: &[Quad]) -> Triple<T> {
+        // Twice, since a closure need not be inlined, and is then compiled without wide registers.
         // SAFETY: the caller's promise.
-        let at = |k: usize| unsafe {
-            let [x, y, z, _] = T::gather(field.as_ptr(), &self.ends[k]);
-            Triple { x, y, z }
+        let ([ax, ay, az, _], [bx, by, bz, _]) = unsafe {
+            let base = field.as_ptr();
+            (T::gather(base, &self.ends[0]), T::gather(base, &self.ends[1]))
         };
-        at(1) - at(0)
+        Triple { x: bx - ax, y: by - ay, z: bz - az }
     }
 
     /// Adds a vector to the first ends, and takes it from the second.
@@ -120,13 +140,13 @@ impl Kernel for Push<'_> {
     #[inline(always)]
     fn run<T: Wide>(self) {
         let Self { springs, x, v, out } = self;
-        for b in &springs.blocks {
+        for (b, kind) in springs.blocks.iter().zip(&springs.kinds) {
             // SAFETY: all ends are below `nodes`, the length of the three.
             unsafe {
                 let (length, n) = measure(b.between::<T>(x));
-                let mut f = T::of(&b.stiffness) * (length - T::of(&b.length));
+                let mut f = T::of(&kind.stiffness) * (length - T::of(&kind.length));
                 if springs.damped {
-                    f = f + T::of(&b.damping) * n.dot(b.between::<T>(v));
+                    f = f + T::of(&kind.damping) * n.dot(b.between::<T>(v));
                 }
                 b.pull(n.scale(f), out, springs.level);
             }
@@ -167,14 +187,14 @@ impl Forces for Springs {
     fn linearise(&mut self, x: &[Quad], stiff: Real, damp: Real, diagonal: &mut [Mat3]) {
         assert!([x.len(), diagonal.len()] == [self.nodes; 2]);
         let (stiff, damp) = (Lanes::splat(stiff), Lanes::splat(damp));
-        for b in &mut self.blocks {
+        for (b, kind) in self.blocks.iter_mut().zip(&self.kinds) {
             // SAFETY: all ends are below `nodes`, the length of the field.
             let (length, n) = measure(unsafe { b.between::<Lanes>(x) });
             b.n = n;
-            b.along = stiff * b.stiffness + damp * b.damping;
-            let stretched = length - b.length;
+            b.along = stiff * kind.stiffness + damp * kind.damping;
+            let stretched = length - kind.length;
             let share = stretched.where_positive(stretched.over(length), Lanes::ZERO);
-            b.across = stiff * b.stiffness * share;
+            b.across = stiff * kind.stiffness * share;
             for l in 0..W {
                 let (n, across) = (n.lane(l), b.across.0[l]);
                 let along = n * (b.along.0[l] - across);
@@ -188,10 +208,32 @@ impl Forces for Springs {
         }
     }
 
-    fn product(&self, p: &[Quad], out: &mut [Quad]) {
+    fn product(&self, mass: &[Real], p: &[Quad], out: &mut [Quad]) {
         assert!([p.len(), out.len()] == [self.nodes; 2]);
-        out.fill([0.0; 4]);
+        for ((q, p), m) in out.iter_mut().zip(p).zip(mass) {
+            for k in 0..4 {
+                q[k] = m * p[k];
+            }
+        }
         self.level.run_kernel(Product { springs: self, p, out });
+    }
+
+    fn weigh(&mut self, mass: &[Real]) -> bool {
+        let Some((mut lattice, spans)) = self.lattice.take() else { return false };
+        lattice.load(|_| Mat3::IDENTITY, |i| mass[i]);
+        lattice.assemble(0.0);
+        lattice.add_springs(&spans, |i| {
+            let ends = &self.blocks[i as usize / W].ends;
+            let mobile = |end: u32| (mass[end as usize] > 0.0).then_some(end);
+            (self.block(i), [0, 1].map(|k| mobile(ends[k][i as usize % W])))
+        });
+        let sound = lattice.factorise();
+        self.lattice = Some((lattice, spans));
+        sound
+    }
+
+    fn lattice(&mut self) -> Option<&mut Lattice> {
+        self.lattice.as_mut().map(|(lattice, _)| lattice.as_mut())
     }
 }
 
@@ -220,7 +262,7 @@ mod tests {
             [-0.4, 0.2, 0.2, 0.0],
             [0.1, 0.1, 0.6, 0.0],
         ];
-        (Springs::new(&[spring(0), spring(1), spring(2)], 4), x, v)
+        (Springs::new(&[spring(0), spring(1), spring(2)], &[Vec3::ZERO; 4]), x, v)
     }
 
     fn force(springs: &mut Springs, x: &[Quad], v: &[Quad]) -> Vec<Quad> {
@@ -237,8 +279,8 @@ mod tests {
         let zero = vec![[0.0; 4]; 4];
         let (eps, tolerance) = if crate::math::DOUBLE { (1e-4, 1e-5) } else { (1e-2, 6e-2) };
         // Only the first of them is stretched: the others are taken apart by lengths that fit.
-        for b in &mut springs.blocks {
-            b.length = b.length.min(Lanes::splat(0.8));
+        for kind in &mut springs.kinds {
+            kind.length = kind.length.min(Lanes::splat(0.8));
         }
         for (stiff, damp) in [(1.0, 0.0), (0.0, 1.0)] {
             let mut diagonal = vec![Mat3::ZERO; 4];
@@ -248,7 +290,7 @@ mod tests {
                     let mut unit = zero.clone();
                     unit[node][axis] = 1.0;
                     let mut product = zero.clone();
-                    springs.product(&unit, &mut product);
+                    springs.product(&[0.0; 4], &unit, &mut product);
                     let at = |springs: &mut Springs, e: Real| {
                         let (mut x, mut v) =
                             (x.clone(), if stiff > 0.0 { zero.clone() } else { v.clone() });
@@ -281,11 +323,11 @@ mod tests {
     #[test]
     fn compressed_springs_do_not_push_aside() {
         let spring = Spring { ends: [0, 1], length: 2.0, stiffness: 50.0, damping: 0.0 };
-        let mut springs = Springs::new(&[spring], 2);
+        let mut springs = Springs::new(&[spring], &[Vec3::ZERO; 2]);
         let x = [[0.0, 0.0, 0.0, 1.0], [1.0, 0.0, 0.0, 1.0]];
         springs.linearise(&x, 1.0, 0.0, &mut [Mat3::ZERO; 2]);
         let mut out = [[0.0; 4]; 2];
-        springs.product(&[[0.0; 4], [0.5, 1.0, 1.0, 0.0]], &mut out);
+        springs.product(&[0.0; 2], &[[0.0; 4], [0.5, 1.0, 1.0, 0.0]], &mut out);
         assert_eq!(out, [[-25.0, 0.0, 0.0, 0.0], [25.0, 0.0, 0.0, 0.0]]);
     }
 
@@ -328,7 +370,7 @@ mod tests {
         for (ends, length, f, k) in cases {
             let length = length as Real;
             let spring = Spring { ends: [0, 1], length, stiffness: 100.0, damping: 0.0 };
-            let mut springs = Springs::new(&[spring], 2);
+            let mut springs = Springs::new(&[spring], &[Vec3::ZERO; 2]);
             let x = ends.map(|p| [p[0] as Real, p[1] as Real, p[2] as Real, 1.0]);
             let found = force(&mut springs, &x, &[[0.0; 4]; 2])[0];
             let mut diagonal = [Mat3::ZERO; 2];

@@ -29,6 +29,7 @@ impl Scratch {
         for body in bodies.values_mut().filter(|b| b.moves()) {
             if let Model::Integrated(body) = &mut body.model {
                 body.settle(&mut world.state.nodes, t.h);
+                self.integrator_iterations += body.take_iterations();
                 any = true;
             }
         }

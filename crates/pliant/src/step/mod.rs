@@ -261,6 +261,8 @@ pub(crate) struct Scratch {
     columns: Vec<DVec3>,
     /// What integrated nodes go on with besides what they moved with, m/s.
     drift: Vec<Vec3>,
+    /// Iterations of implicit integrators in this step.
+    integrator_iterations: usize,
     answers: Vec<DMat3>,
     /// Nodes of one that rows touch, numbered within it.
     touched: Vec<usize>,
@@ -495,6 +497,7 @@ impl Scratch {
         report.islands.clone_from(&self.islands.list);
         report.newton = std::mem::take(&mut self.newton.effort);
         report.solids = std::mem::take(&mut self.conjugate.effort);
+        report.integrators = std::mem::take(&mut self.integrator_iterations);
         report.space = std::mem::take(&mut self.space.outcome);
         for links in world.softs.values().filter_map(|b| b.firm.as_ref()) {
             report.rows.distance += links.edges.len();

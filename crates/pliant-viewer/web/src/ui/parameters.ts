@@ -65,9 +65,10 @@ export class Parameters {
   }
 
   private choice(parameter: Parameter) {
-    const select = el("select", { id: id(parameter), onchange: () => this.set(parameter.path, select.value) },
+    const select = el("select", { id: id(parameter), onchange: () => this.set(parameter.path, select.value || null) },
+      parameter.value === null ? el("option", { value: "" }, "auto") : null,
       ...parameter.options.map((option) => el("option", { value: option }, option.replaceAll("_", " "))));
-    return { parts: [select], update: (now: Parameter) => void (select.value = String(now.value)) };
+    return { parts: [select], update: (now: Parameter) => void (select.value = String(now.value ?? "")) };
   }
 
   /** A slider and a number that can be typed. */

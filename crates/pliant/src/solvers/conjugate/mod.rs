@@ -35,7 +35,7 @@ use tie::rate;
 
 pub use frame::Pushed;
 pub use hold::{Asked, Grip, Holds};
-pub use lattice::Lattice;
+pub use lattice::{Lattice, Span};
 pub use moments::Moments;
 pub use tie::Tie;
 
@@ -393,7 +393,7 @@ impl Conjugate {
             coarse += part.shift.dot(total);
             if let Some(lattice) = &mut part.lattice {
                 let range = part.range.clone();
-                coarse += lattice.answer(&self.mass[range.clone()], &self.residual[range]);
+                coarse += lattice.answer(&self.residual[range]);
             }
         }
         for (i, block) in &self.blocks {
@@ -430,7 +430,7 @@ impl Conjugate {
             }
             if let Some(lattice) = &part.lattice {
                 let range = part.range.clone();
-                lattice.add(&self.mass[range.clone()], &mut self.direction[range]);
+                lattice.add(&mut self.direction[range]);
             }
         }
         for (i, block) in &self.blocks {
