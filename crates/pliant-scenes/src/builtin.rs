@@ -58,6 +58,7 @@ const ALL: &[Builtin] = builtins![
     "dominoes",
     "double-pendulum",
     "dzhanibekov",
+    "fast-balls",
     "figure-worn",
     "flag",
     "fold",

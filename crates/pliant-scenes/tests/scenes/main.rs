@@ -69,6 +69,7 @@ macro_rules! for_each_scene {
             dominoes => "dominoes",
             double_pendulum => "double-pendulum",
             dzhanibekov => "dzhanibekov",
+            fast_balls => "fast-balls",
             figure_worn => "figure-worn",
             flag => "flag",
             fold => "fold",

@@ -18,7 +18,9 @@ mod touching;
 use std::sync::Arc;
 
 use crate::bodies::Body;
+use crate::bodies::particles::ROWS_SUBSTEP;
 use crate::bodies::rigid::RigidBody;
+use crate::bodies::soft::SoftBody;
 use crate::collision::broad::Broad;
 use crate::collision::contacts::{Contact, Touched};
 use crate::collision::patch::{POINTS, Pairs, Patch};
@@ -91,10 +93,14 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     s.weigh(world);
     s.find_islands(world);
     s.choose_factorised(world);
-    let taut = s.longest_when_taut(world).min(s.longest_at_speed(world));
+    let at_speed = s.longest_at_speed(world);
+    s.hit = at_speed < ROWS_SUBSTEP;
+    let taut = s.longest_when_taut(world).min(at_speed);
     let substeps = substeps(world, &mut s.islands, &s.pairs.patches, taut);
     let t = world.substep(substeps);
     s.build_rows(world, &t);
+    let torn = |b: &SoftBody| b.is_woven() && b.moves() && weave::is_torn(&world.state, b);
+    s.rows.weave.torn = s.hit || world.softs.values().any(torn);
     clock.lap(watch, Phase::BuildRows);
 
     s.report.residual.clear();
@@ -261,6 +267,8 @@ pub(crate) struct Scratch {
     columns: Vec<DVec3>,
     /// What integrated nodes go on with besides what they moved with, m/s.
     drift: Vec<Vec3>,
+    /// Whether a rigid body is about to hit a thin one so fast that substeps are shorter for it.
+    hit: bool,
     /// Iterations of implicit integrators in this step.
     integrator_iterations: usize,
     answers: Vec<DMat3>,

@@ -13,6 +13,8 @@ use crate::world::World;
 
 /// Sweeps over the rows of hard islands when newton has failed.
 const RESCUE: u32 = 10;
+/// The least sweeps over thin bodies in a substep while a rigid body hits one fast: a single one hands its push on too slowly.
+const HIT_SWEEPS: usize = 6;
 
 /// Where rows are solved; a macro, so that the rest of the scratch can be changed meanwhile.
 macro_rules! places {
@@ -60,7 +62,8 @@ impl Scratch {
                 let _ = sweep.solve(task);
             }
         }
-        let iterations = world.config.iterations as usize;
+        let least = if self.hit { HIT_SWEEPS } else { 1 };
+        let iterations = (world.config.iterations as usize).max(least);
         self.report.residual.resize(self.report.residual.len().max(iterations), 0.0);
         let (weave, residual) = (&mut self.rows.weave, &mut self.report.residual);
         if i == 0 {

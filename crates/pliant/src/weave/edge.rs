@@ -13,13 +13,25 @@
 //! substep needs none). Cloth is soft against compression, or its edges fight each other. An edge of
 //! elastic cloth may have a largest length, beyond which it is rigid.
 //!
-//! Degenerate: an edge that has turned by 90° or more in the substep, or has no length, is pushed with
-//! the lever of one that is a third of its rest length.
+//! A direction kept for a substep is explicit: a node between edges under the tension `T` swings across them with
+//! `ω² ≈ 2T/(m L)`, and is thrown ever farther beyond `h ω = 2`. With `T = m C/h²` that is where an edge would stretch by
+//! about its length in a substep, as under what hits at 50 m/s. While something is that fast, edges that would stretch by
+//! [`FAR`] of their length are therefore pulled along `d₁`, which is implicit, and has a small moment.
+//!
+//! Degenerate: an edge that turns by more than 45° in the substep gets the impulse of one that turns by that, and one without
+//! length that of a third of its rest length.
 
 use super::{Nodes, Row};
 use crate::math::Real;
 use crate::math::lanes::{Lanes, Triple, W};
 use crate::math::wide::Wide;
+
+/// The least cosine of a turn that the impulse makes up for: what turns by more in a substep would be thrown along its old
+/// direction.
+const LEVER: Real = 0.7;
+
+/// The share of its length by which an edge would stretch in a substep beyond which it is pulled along where it would be.
+pub(super) const FAR: Real = 0.2;
 
 /// Eight edges.
 #[derive(Clone, Debug)]
@@ -58,7 +70,10 @@ impl Row for EdgeBlock {
         let (va, vb) = (nodes.v(a), nodes.v(b));
         let (wa, wb) = (sa * sa, sb * sb);
         let d = xb - xa;
-        let p = d.scale(self.impulse(d, vb - va, wa + wb, h));
+        let p = match nodes.torn {
+            true => self.torn_impulse(d, vb - va, wa + wb, h),
+            false => d.scale(self.impulse(d, d, vb - va, wa + wb, h)),
+        };
         nodes.set_v(a, va + p.scale(wa));
         nodes.set_v(b, vb - p.scale(wb));
         p.dot(p)
@@ -66,9 +81,29 @@ impl Row for EdgeBlock {
 }
 
 impl EdgeBlock {
-    /// The impulse on the first node as a multiple of `d`, N·s/m.
+    /// The impulse on the first node, N·s, where edges may be torn far.
     #[inline(always)]
-    fn impulse<T: Wide>(&self, d: Triple<T>, rate: Triple<T>, w: T, h: Real) -> T {
+    fn torn_impulse<T: Wide>(&self, d: Triple<T>, rate: Triple<T>, w: T, h: Real) -> Triple<T> {
+        let ahead = d + rate.scale(T::splat(h));
+        let far = ahead.dot(ahead).sqrt() - T::of(&self.length) * T::splat(1.0 + FAR);
+        let along = Triple {
+            x: far.where_positive(ahead.x, d.x),
+            y: far.where_positive(ahead.y, d.y),
+            z: far.where_positive(ahead.z, d.z),
+        };
+        along.scale(self.impulse(d, along, rate, w, h))
+    }
+
+    /// The impulse on the first node as a multiple of the direction `along`, N·s/m.
+    #[inline(always)]
+    fn impulse<T: Wide>(
+        &self,
+        d: Triple<T>,
+        along: Triple<T>,
+        rate: Triple<T>,
+        w: T,
+        h: Real,
+    ) -> T {
         let ahead = d + rate.scale(T::splat(h));
         let length = ahead.dot(ahead).sqrt();
         let rest = T::of(&self.length);
@@ -81,8 +116,8 @@ impl EdgeBlock {
         let rigid = over * soft - c * w;
         let c = rigid.where_positive(over, c);
         let soft = rigid.where_positive(w, soft);
-        let floor = rest * rest * T::splat(0.1) + T::splat(Real::MIN_POSITIVE);
-        let lever = ahead.dot(d).max(floor);
+        let floor = rest * (rest * T::splat(0.1)).max(length * T::splat(LEVER));
+        let lever = ahead.dot(along).max(floor + T::splat(Real::MIN_POSITIVE));
         (c * length).over(soft * lever * T::splat(h))
     }
 }
@@ -106,8 +141,8 @@ mod tests {
 
     /// The length that two nodes of `w = 1` each have at the end of the substep.
     fn length_after(block: &EdgeBlock, d: Vec3, rate: Vec3) -> Real {
-        let f = block.impulse(V3::splat(d), V3::splat(rate), Lanes::splat(2.0), H).0[0];
-        (d + (rate - d * (2.0 * f)) * H).length()
+        let p = block.torn_impulse(V3::splat(d), V3::splat(rate), Lanes::splat(2.0), H).lane(0);
+        (d + (rate - p * 2.0) * H).length()
     }
 
     #[test]
@@ -129,13 +164,20 @@ mod tests {
         let edge = block(0.5, 1.0 / 50.0, 1.0 / 20.0);
         for (length, stiffness) in [(0.6, 50.0), (0.4, 20.0)] {
             let d = V3::splat(Vec3::X * length);
-            let f = edge.impulse(d, V3::ZERO, Lanes::splat(2.0), H).0[0];
-            let force = f * length / H;
+            let force = edge.impulse(d, d, V3::ZERO, Lanes::splat(2.0), H).0[0] * length / H;
             let expected = stiffness * (length - 0.5);
             let tolerance = if DOUBLE { 1e-4 } else { 1e-3 };
             // Implicit: less by the share 2 k h².
             assert!((force / expected - 1.0).abs() < tolerance, "{force} {expected}");
         }
+    }
+
+    /// What is torn away across, by two lengths in a substep, is pulled back along where it would be.
+    #[test]
+    fn an_edge_torn_far_has_its_length_at_the_end() {
+        let edge = block(0.02, 0.0, 0.05);
+        let left = length_after(&edge, Vec3::X * 0.02, Vec3::Y * (0.04 / H));
+        assert!((left - 0.02).abs() < 1e-6, "{left}");
     }
 
     #[test]
@@ -152,10 +194,10 @@ mod tests {
     fn an_edge_without_length_stays_finite() {
         let edge = block(0.02, 0.0, 0.05);
         for rate in [Vec3::ZERO, Vec3::X] {
-            let f = edge.impulse(V3::ZERO, V3::splat(rate), Lanes::splat(2.0), H).0[0];
-            assert!(f.is_finite());
+            let p = edge.torn_impulse(V3::ZERO, V3::splat(rate), Lanes::splat(2.0), H);
+            assert!(p.lane(0).is_finite());
         }
         let padding = EdgeBlock::default();
-        assert_eq!(padding.impulse(V3::ZERO, V3::ZERO, Lanes::ZERO, H), Lanes::ZERO);
+        assert_eq!(padding.torn_impulse(V3::ZERO, V3::ZERO, Lanes::ZERO, H), V3::ZERO);
     }
 }

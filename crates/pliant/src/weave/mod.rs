@@ -62,14 +62,23 @@ const STRIDE: Real = 0.05;
 /// against the rest of the body stretches its edges by about `v h/L`.
 pub(crate) fn longest_substep(state: &State, body: &SoftBody) -> Real {
     let shortest = body.longest_substep();
+    let fits = STRIDE * body.mesh_width / fastest(state, body).max(Real::MIN_POSITIVE);
+    let calm = CALM.min(1.5 * shortest).max(shortest);
+    if fits > calm { calm } else { fits.max(shortest) }
+}
+
+/// Whether nodes of a body move so fast against each other that a substep may tear its edges far.
+pub(crate) fn is_torn(state: &State, body: &SoftBody) -> bool {
+    fastest(state, body) * body.longest_substep() > edge::FAR * body.mesh_width
+}
+
+/// The speed of the fastest node against the mean of the body, m/s.
+fn fastest(state: &State, body: &SoftBody) -> Real {
     let nodes = &state.nodes;
     let range = body.slots.range();
     let mean = range.clone().map(|i| nodes.velocity(i)).fold(Vec3::ZERO, |a, b| a + b)
         / body.slots.len as Real;
-    let square = range.map(|i| (nodes.velocity(i) - mean).length_squared()).fold(0.0, Real::max);
-    let fits = STRIDE * body.mesh_width / square.sqrt().max(Real::MIN_POSITIVE);
-    let calm = CALM.min(1.5 * shortest).max(shortest);
-    if fits > calm { calm } else { fits.max(shortest) }
+    range.map(|i| (nodes.velocity(i) - mean).length_squared()).fold(0.0, Real::max).sqrt()
 }
 
 /// All rows of thin bodies that are swept.
@@ -93,6 +102,8 @@ pub(crate) struct Weave {
     bent: Vec<[Real; 4]>,
     bent_slots: [usize; 2],
     rows: [usize; 2],
+    /// Whether something is so fast in this step that edges may be torn far in a substep.
+    pub(crate) torn: bool,
     colouring: Colouring,
     partial: Vec<Real>,
 }
@@ -103,6 +114,8 @@ pub(crate) struct Nodes<'a> {
     x: *const [Real; 4],
     v: *mut [Real; 4],
     count: u32,
+    /// Whether edges may be torn far in a substep.
+    torn: bool,
     life: PhantomData<&'a mut State>,
 }
 
@@ -120,7 +133,7 @@ impl<'a> Nodes<'a> {
     /// The same with velocities of one's own.
     fn moving(x: &'a [[Real; 4]], v: &'a mut [[Real; 4]]) -> Self {
         let count = x.len().min(v.len()) as u32;
-        Self { x: x.as_ptr(), v: v.as_mut_ptr(), count, life: PhantomData }
+        Self { x: x.as_ptr(), v: v.as_mut_ptr(), count, torn: false, life: PhantomData }
     }
 
     /// The positions of one node in each lane, and the roots of their inverse masses.
@@ -302,7 +315,7 @@ impl Weave {
     /// One sweep over the strands and edges, then the tethers, the first of the substep or a further one; gives the sum of
     /// the squared impulses.
     pub(crate) fn sweep(&mut self, state: &mut State, h: Real, first: bool, on: Engine) -> Real {
-        let (nodes, sums) = (Nodes::new(state), &mut self.partial);
+        let (nodes, sums) = (Nodes { torn: self.torn, ..Nodes::new(state) }, &mut self.partial);
         let (strands, groups) = (&mut self.strands, &self.strand_groups);
         let strands = pull(strands, groups, sums, on, nodes, h, [true, first]);
         // Each tether has a node of its own, and none moves its pin: they are one colour.
