@@ -18,17 +18,13 @@
 //! about its length in a substep, as under what hits at 50 m/s. While something is that fast, edges that would stretch by
 //! [`FAR`] of their length are therefore pulled along `d₁`, which is implicit, and has a small moment.
 //!
-//! Degenerate: an edge that turns by more than 45° in the substep gets the impulse of one that turns by that, and one without
-//! length that of a third of its rest length.
+//! Degenerate: an edge that has turned by 90° or more in the substep, or has no length, is pushed with
+//! the lever of one that is a third of its rest length.
 
 use super::{Nodes, Row};
 use crate::math::Real;
 use crate::math::lanes::{Lanes, Triple, W};
 use crate::math::wide::Wide;
-
-/// The least cosine of a turn that the impulse makes up for: what turns by more in a substep would be thrown along its old
-/// direction.
-const LEVER: Real = 0.7;
 
 /// The share of its length by which an edge would stretch in a substep beyond which it is pulled along where it would be.
 pub(super) const FAR: Real = 0.2;
@@ -116,8 +112,8 @@ impl EdgeBlock {
         let rigid = over * soft - c * w;
         let c = rigid.where_positive(over, c);
         let soft = rigid.where_positive(w, soft);
-        let floor = rest * (rest * T::splat(0.1)).max(length * T::splat(LEVER));
-        let lever = ahead.dot(along).max(floor + T::splat(Real::MIN_POSITIVE));
+        let floor = rest * rest * T::splat(0.1) + T::splat(Real::MIN_POSITIVE);
+        let lever = ahead.dot(along).max(floor);
         (c * length).over(soft * lever * T::splat(h))
     }
 }
