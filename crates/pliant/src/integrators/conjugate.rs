@@ -92,7 +92,6 @@ impl Conjugate {
             held.iter().for_each(|&i| product[i as usize] = [0.0; 4]);
             direction.clear();
             direction.extend(residual.iter().zip(&*product).map(|(r, q)| sub(*r, *q)));
-            // A good guess leaves less than none.
             if dot(direction, direction) < asked {
                 std::mem::swap(direction, residual);
             } else {

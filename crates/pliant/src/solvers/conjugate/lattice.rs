@@ -12,7 +12,7 @@
 use crate::bodies::corotational::PAIRS;
 use crate::bodies::elasticity::stiffness;
 use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
-use crate::math::{DMat3, DVec3, IntoF64, Mat3, Real, Vec3, double, double3, single};
+use crate::math::{DMat3, DVec3, IntoF64, Mat3, Real, double, double3, single};
 use crate::meshing::surface;
 
 use super::{Quad, vec};
@@ -61,7 +61,7 @@ struct Cell {
     /// Gradients of the weights, 1/m.
     gradient: [DVec3; 4],
     /// Its nodes among the members.
-    members: std::ops::Range<u32>,
+    members: std::ops::Range<usize>,
     /// Sums over its elements of volume times moduli, J.
     moduli: [f64; 2],
     /// Sums over its nodes of mass times weights, for each pair, kg.
@@ -235,8 +235,8 @@ impl Lattice {
         for (i, m) in members.iter().enumerate() {
             node_places[m.node as usize] = i as u32;
             let range = &mut cells[m.cell as usize].members;
-            let first = if range.start < range.end { range.start } else { i as u32 };
-            *range = first..i as u32 + 1;
+            let first = if range.start < range.end { range.start } else { i };
+            *range = first..i + 1;
         }
         let homes = points.iter().map(|&p| home(grid.locate(p).0)).collect();
         let lattice = Self {
@@ -262,7 +262,7 @@ impl Lattice {
         let Self { cells, members, .. } = self;
         for cell in cells {
             cell.mass = [0.0; 10];
-            for m in &mut members[cell.members.start as usize..cell.members.end as usize] {
+            for m in &mut members[cell.members.clone()] {
                 let mass = mass(m.node as usize);
                 m.active = if mass > 0.0 { m.weight } else { [0.0; 4] };
                 let w = m.weight.map(IntoF64::into_f64);
@@ -293,19 +293,14 @@ impl Lattice {
                         }
                     }
                 } else if let Some(mobile) = ends.into_iter().flatten().next() {
-                    let columns =
-                        [Vec3::new(xx, xy, xz), Vec3::new(xy, yy, yz), Vec3::new(xz, yz, zz)];
-                    self.stiffen(
-                        mobile as usize,
-                        Mat3::from_cols(columns[0], columns[1], columns[2]),
-                    );
+                    let block = Mat3::from_cols_array(&[xx, xy, xz, xy, yy, yz, xz, yz, zz]);
+                    self.stiffen(mobile as usize, block);
                 }
             }
             for (sum, &place) in sums.iter().zip(&self.cells[home as usize].place) {
                 let [xx, xy, xz, yy, yz, zz, ..] = sum.map(IntoF64::into_f64);
-                let columns =
-                    [DVec3::new(xx, xy, xz), DVec3::new(xy, yy, yz), DVec3::new(xz, yz, zz)];
-                self.matrix.add(place, DMat3::from_cols(columns[0], columns[1], columns[2]));
+                let block = DMat3::from_cols_array(&[xx, xy, xz, xy, yy, yz, xz, yz, zz]);
+                self.matrix.add(place, block);
             }
         }
     }
@@ -353,7 +348,7 @@ impl Lattice {
         self.shift.fill([0.0; 4]);
         for cell in &self.cells {
             let mut sums = [[0.0; 4]; 4];
-            for m in &self.members[cell.members.start as usize..cell.members.end as usize] {
+            for m in &self.members[cell.members.clone()] {
                 let r = &residual[m.node as usize];
                 for (sum, w) in sums.iter_mut().zip(m.active) {
                     for k in 0..4 {
@@ -385,7 +380,7 @@ impl Lattice {
     pub(crate) fn turn(&self, direction: &mut [Quad], beta: Real, z: &[Quad]) {
         for cell in &self.cells {
             let [a, b, c, d] = cell.corner.map(|c| self.shift[c as usize]);
-            for m in &self.members[cell.members.start as usize..cell.members.end as usize] {
+            for m in &self.members[cell.members.clone()] {
                 let (p, w) = (&mut direction[m.node as usize], &m.active);
                 let z = &z[m.node as usize];
                 for k in 0..4 {
@@ -400,7 +395,7 @@ impl Lattice {
     pub(crate) fn add(&self, direction: &mut [Quad]) {
         for cell in &self.cells {
             let [a, b, c, d] = cell.corner.map(|c| self.shift[c as usize]);
-            for m in &self.members[cell.members.start as usize..cell.members.end as usize] {
+            for m in &self.members[cell.members.clone()] {
                 let (p, w) = (&mut direction[m.node as usize], &m.active);
                 for k in 0..4 {
                     p[k] += (w[0] * a[k] + w[1] * b[k]) + (w[2] * c[k] + w[3] * d[k]);
@@ -419,7 +414,7 @@ fn gradients(order: [u8; 3], width: f64) -> [DVec3; 4] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::math::Quat;
+    use crate::math::{Quat, Vec3};
     use crate::meshing::primitives;
 
     /// A push that moves all nodes alike, `M t`, is answered by just that: translations are motions of the
