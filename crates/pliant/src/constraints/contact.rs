@@ -20,7 +20,8 @@
 
 use super::law::Cone;
 use super::{Bias, Constraint, Ends, Linear, PARAMS, Params, Substep};
-use crate::math::lanes::{Lanes, V3};
+use crate::math::lanes::{Lanes, Triple, V3};
+use crate::math::wide::Wide;
 use crate::math::{Real, Vec3};
 
 /// How contacts push bodies apart.
@@ -123,12 +124,13 @@ impl Constraint<3> for ContactRow {
 
 /// [`crate::math::tangents`], eight at once.
 #[inline(always)]
-pub(super) fn tangents(n: V3) -> (V3, V3) {
-    let sign = (-n.z).where_positive(-Lanes::ONE, Lanes::ONE);
-    let a = -(Lanes::ONE.over(sign + n.z));
+pub(super) fn tangents<T: Wide>(n: Triple<T>) -> (Triple<T>, Triple<T>) {
+    let one = T::splat(1.0);
+    let sign = (-n.z).where_positive(-one, one);
+    let a = -(one.over(sign + n.z));
     let b = n.x * n.y * a;
     (
-        V3 { x: Lanes::ONE + sign * n.x * n.x * a, y: sign * b, z: -(sign * n.x) },
-        V3 { x: b, y: sign + n.y * n.y * a, z: -n.y },
+        Triple { x: one + sign * n.x * n.x * a, y: sign * b, z: -(sign * n.x) },
+        Triple { x: b, y: sign + n.y * n.y * a, z: -n.y },
     )
 }

@@ -252,11 +252,11 @@ impl<T: Wide> Neg for Triple<T> {
 
 /// One rotation in each lane, as unit quaternions.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rotor {
+pub struct Rotor<T = Lanes> {
     /// Vector parts.
-    pub v: V3,
+    pub v: Triple<T>,
     /// Scalar parts.
-    pub w: Lanes,
+    pub w: T,
 }
 
 impl Default for Rotor {
@@ -287,12 +287,26 @@ impl Rotor {
     pub fn lane(&self, l: usize) -> Quat {
         Quat::from_xyzw(self.v.x.0[l], self.v.y.0[l], self.v.z.0[l], self.w.0[l])
     }
+}
+
+impl<T: Wide> Rotor<T> {
+    /// From memory.
+    #[inline(always)]
+    pub fn of(q: &Rotor) -> Self {
+        Self { v: Triple::of(&q.v), w: T::of(&q.w) }
+    }
+
+    /// To memory.
+    #[inline(always)]
+    pub fn lanes(self) -> Rotor {
+        Rotor { v: self.v.lanes(), w: self.w.lanes() }
+    }
 
     /// The rotations by `w` (axis times angle, rad), of a tenth of a radian at most, by the series of
     /// [`rotation`](super::rotation).
     #[inline(always)]
-    pub fn small(w: V3) -> Self {
-        let (one, n) = (Lanes::ONE, Lanes::splat);
+    pub fn small(w: Triple<T>) -> Self {
+        let (one, n) = (T::splat(1.0), T::splat);
         let x = n(0.25) * w.dot(w);
         let sixths = one - x * n(1.0 / 42.0) * (one - x * n(1.0 / 72.0));
         let s = one - x * n(1.0 / 6.0) * (one - x * n(1.0 / 20.0) * sixths);
@@ -303,22 +317,22 @@ impl Rotor {
 
     /// Where the three axes go.
     #[inline(always)]
-    pub fn axes(self) -> [V3; 3] {
-        let (V3 { x, y, z }, w, one) = (self.v, self.w, Lanes::ONE);
+    pub fn axes(self) -> [Triple<T>; 3] {
+        let (Triple { x, y, z }, w, one) = (self.v, self.w, T::splat(1.0));
         let [x2, y2, z2] = [x + x, y + y, z + z];
         let [xx, xy, xz] = [x * x2, x * y2, x * z2];
         let [yy, yz, zz] = [y * y2, y * z2, z * z2];
         let [wx, wy, wz] = [w * x2, w * y2, w * z2];
         [
-            V3 { x: one - (yy + zz), y: xy + wz, z: xz - wy },
-            V3 { x: xy - wz, y: one - (xx + zz), z: yz + wx },
-            V3 { x: xz + wy, y: yz - wx, z: one - (xx + yy) },
+            Triple { x: one - (yy + zz), y: xy + wz, z: xz - wy },
+            Triple { x: xy - wz, y: one - (xx + zz), z: yz + wx },
+            Triple { x: xz + wy, y: yz - wx, z: one - (xx + yy) },
         ]
     }
 
     /// Rotates a vector: `u + 2 v × (v × u + w u)`.
     #[inline(always)]
-    pub fn turn(self, u: V3) -> V3 {
+    pub fn turn(self, u: Triple<T>) -> Triple<T> {
         let t = self.v.cross(u) + u.scale(self.w);
         let t = self.v.cross(t);
         u + t + t
@@ -347,20 +361,20 @@ impl Rotor {
 
     /// Where the x-axis goes.
     #[inline(always)]
-    pub fn x(self) -> V3 {
-        self.turn(V3::splat(Vec3::X))
+    pub fn x(self) -> Triple<T> {
+        self.turn(Triple::same(Vec3::X))
     }
 
     /// Where the y-axis goes.
     #[inline(always)]
-    pub fn y(self) -> V3 {
-        self.turn(V3::splat(Vec3::Y))
+    pub fn y(self) -> Triple<T> {
+        self.turn(Triple::same(Vec3::Y))
     }
 
     /// Where the z-axis goes.
     #[inline(always)]
-    pub fn z(self) -> V3 {
-        self.turn(V3::splat(Vec3::Z))
+    pub fn z(self) -> Triple<T> {
+        self.turn(Triple::same(Vec3::Z))
     }
 }
 

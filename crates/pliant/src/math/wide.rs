@@ -8,9 +8,12 @@
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-use super::lanes::{Lanes, W};
-use super::{Real, transpose};
+use super::lanes::{Lanes, Triple, W};
+use super::{Real, Vec3, transpose};
 use crate::solvers::simd::Level;
+
+// Vectors that lie side by side are read and written as plain numbers.
+const _: () = assert!(size_of::<Vec3>() == 3 * size_of::<Real>());
 
 /// Eight numbers.
 pub trait Wide:
@@ -44,6 +47,18 @@ pub trait Wide:
     /// # Safety
     /// `base.add(index[l])` must be writable, and written by no other thread, for every lane.
     unsafe fn scatter(base: *mut [Real; 4], index: &[u32; W], value: [Self; 4]);
+
+    /// Writes four numbers to each of eight places but those of index 0.
+    ///
+    /// # Safety
+    /// As for `scatter`, for every lane whose index is not 0.
+    unsafe fn scatter_mobile(base: *mut [Real; 4], index: &[u32; W], value: [Self; 4]);
+
+    /// Reads eight vectors that lie side by side.
+    fn load(from: &[Vec3; W]) -> Triple<Self>;
+
+    /// Writes eight vectors side by side.
+    fn store(value: Triple<Self>, to: &mut [Vec3; W]);
 }
 
 impl Wide for Lanes {
@@ -98,6 +113,28 @@ impl Wide for Lanes {
         // SAFETY: the caller's promise; place 0 is skipped, which may be written but need not.
         unsafe { transpose::scatter(base, index, &value, Level::Baseline) }
     }
+
+    #[inline(always)]
+    unsafe fn scatter_mobile(base: *mut [Real; 4], index: &[u32; W], value: [Self; 4]) {
+        // SAFETY: the caller's promise.
+        unsafe { transpose::scatter(base, index, &value, Level::Baseline) }
+    }
+
+    #[inline(always)]
+    fn load(from: &[Vec3; W]) -> Triple<Self> {
+        let mut out = Triple::ZERO;
+        for l in 0..W {
+            out.set_lane(l, from[l]);
+        }
+        out
+    }
+
+    #[inline(always)]
+    fn store(value: Triple<Self>, to: &mut [Vec3; W]) {
+        for l in 0..W {
+            to[l] = value.lane(l);
+        }
+    }
 }
 
 /// Something to be done with eight numbers at once, compiled for every level.
@@ -135,7 +172,7 @@ mod octet {
     use std::ops::{Add, Mul, Neg, Sub};
 
     use super::super::transpose::x86::transpose_wide;
-    use super::{Lanes, Real, W, Wide};
+    use super::{Lanes, Real, Triple, Vec3, W, Wide};
 
     /// Eight numbers in a 256-bit register: in single precision, inside a function compiled for AVX2.
     #[derive(Clone, Copy, Debug)]
@@ -243,6 +280,66 @@ mod octet {
                 }
             }
         }
+
+        #[inline(always)]
+        unsafe fn scatter_mobile(base: *mut [Real; 4], index: &[u32; W], value: [Self; 4]) {
+            let base = base.cast::<[f32; 4]>();
+            let [a, b, c, d] = value;
+            // SAFETY: as above.
+            let rows = unsafe { transpose_wide([a.0, b.0, c.0, d.0]) };
+            let store = |i: u32, row: __m128| {
+                if i != 0 {
+                    unsafe { _mm_storeu_ps(base.add(i as usize).cast(), row) };
+                }
+            };
+            for (l, row) in rows.into_iter().enumerate() {
+                unsafe {
+                    store(index[l], _mm256_castps256_ps128(row));
+                    store(index[l + 4], _mm256_extractf128_ps::<1>(row));
+                }
+            }
+        }
+
+        /// Three registers hold the numbers 0 to 3, 4 to 7 and 8 to 11 of the first four vectors, and in
+        /// their upper halves those of the last four.
+        #[inline(always)]
+        fn load(from: &[Vec3; W]) -> Triple<Self> {
+            let p = from.as_ptr().cast::<f32>();
+            let part = |k: usize| unsafe {
+                let (low, high) = (_mm_loadu_ps(p.add(k)), _mm_loadu_ps(p.add(12 + k)));
+                _mm256_insertf128_ps::<1>(_mm256_castps128_ps256(low), high)
+            };
+            let (a, b, c) = (part(0), part(4), part(8));
+            unsafe {
+                let xy = _mm256_shuffle_ps::<0b10_01_11_10>(b, c);
+                let yz = _mm256_shuffle_ps::<0b01_00_10_01>(a, b);
+                Triple {
+                    x: Self(_mm256_shuffle_ps::<0b10_00_11_00>(a, xy)),
+                    y: Self(_mm256_shuffle_ps::<0b11_01_10_00>(yz, xy)),
+                    z: Self(_mm256_shuffle_ps::<0b11_00_11_01>(yz, c)),
+                }
+            }
+        }
+
+        #[inline(always)]
+        fn store(value: Triple<Self>, to: &mut [Vec3; W]) {
+            let Triple { x: Self(x), y: Self(y), z: Self(z) } = value;
+            let p = to.as_mut_ptr().cast::<f32>();
+            unsafe {
+                let xy = _mm256_shuffle_ps::<0b10_00_10_00>(x, y);
+                let yz = _mm256_shuffle_ps::<0b11_01_11_01>(y, z);
+                let zx = _mm256_shuffle_ps::<0b11_01_10_00>(z, x);
+                let parts = [
+                    _mm256_shuffle_ps::<0b10_00_10_00>(xy, zx),
+                    _mm256_shuffle_ps::<0b11_01_10_00>(yz, xy),
+                    _mm256_shuffle_ps::<0b11_01_11_01>(zx, yz),
+                ];
+                for (k, part) in parts.into_iter().enumerate() {
+                    _mm_storeu_ps(p.add(4 * k), _mm256_castps256_ps128(part));
+                    _mm_storeu_ps(p.add(12 + 4 * k), _mm256_extractf128_ps::<1>(part));
+                }
+            }
+        }
     }
 }
 
@@ -264,6 +361,9 @@ mod tests {
             let b = a.where_positive((a * a).sqrt(), T::of(&Lanes([0.1; W])) - a);
             // SAFETY: as above, all different.
             unsafe { T::scatter(self.0.as_mut_ptr(), &index, [a, b, x - b, y * w]) };
+            let index = [0, 1, 2, 3, 0, 5, 6, 7];
+            // SAFETY: as above.
+            unsafe { T::scatter_mobile(self.0.as_mut_ptr(), &index, [x, b, a, z]) };
             b.lanes()
         }
     }
@@ -279,6 +379,35 @@ mod tests {
         assert_eq!(a.0.map(Real::to_bits), b.0.map(Real::to_bits));
         for (p, q) in one.iter().zip(&two) {
             assert_eq!(p.map(Real::to_bits), q.map(Real::to_bits));
+        }
+    }
+
+    /// Reads vectors, and writes each a number further on and its numbers turned about.
+    struct Turned<'a>(&'a [Vec3; W], &'a mut [Vec3; W]);
+
+    impl Kernel for Turned<'_> {
+        type Out = Triple<Lanes>;
+        #[inline(always)]
+        fn run<T: Wide>(self) -> Triple<Lanes> {
+            let v = T::load(self.0);
+            T::store(Triple { x: v.y, y: v.z, z: v.x + T::splat(1.0) }, self.1);
+            v.lanes()
+        }
+    }
+
+    #[test]
+    fn vectors_side_by_side_are_read_and_written() {
+        let from: [Vec3; W] = std::array::from_fn(|l| {
+            let x = 10.0 * l as Real;
+            Vec3::new(x, x + 1.0, x + 2.0)
+        });
+        for level in [Level::Baseline, Level::detect()] {
+            let mut to = [Vec3::ZERO; W];
+            let got = level.run_kernel(Turned(&from, &mut to));
+            for l in 0..W {
+                assert_eq!(got.lane(l), from[l]);
+                assert_eq!(to[l], Vec3::new(from[l].y, from[l].z, from[l].x + 1.0));
+            }
         }
     }
 }

@@ -8,8 +8,9 @@
 use std::marker::PhantomData;
 
 use super::simd::Level;
-use crate::math::lanes::{Lanes, V3, W};
+use crate::math::lanes::{Lanes, Triple, V3, W};
 use crate::math::transpose::{gather, scatter};
+use crate::math::wide::Wide;
 use crate::math::{Real, Vec3};
 
 /// A node's three scaled velocities, padded for aligned loads.
@@ -133,6 +134,33 @@ impl Shared<'_> {
             let base = self.frames.cast::<[Real; 4]>();
             scatter(base, &halves, &[v.x, v.y, v.z, w.x], self.level);
             scatter(base.add(1), &halves, &[w.y, w.z, zero, zero], self.level);
+        }
+    }
+
+    /// As [`frames`](Self::frames), in the numbers of a kernel.
+    #[inline(always)]
+    pub fn wide_frames<T: Wide>(&self, index: &[u32; W]) -> [Triple<T>; 2] {
+        debug_assert!(index.iter().all(|&i| i < self.frame_count));
+        let halves = index.map(|i| 2 * i);
+        // SAFETY: as in `frames`.
+        let ([x, y, z, p], [q, r, ..]) = unsafe {
+            let base = self.frames.cast::<[Real; 4]>();
+            (T::gather(base, &halves), T::gather(base.add(1), &halves))
+        };
+        [Triple { x, y, z }, Triple { x: p, y: q, z: r }]
+    }
+
+    /// As [`set_frames`](Self::set_frames), in the numbers of a kernel.
+    #[inline(always)]
+    pub fn set_wide_frames<T: Wide>(&self, index: &[u32; W], [v, w]: [Triple<T>; 2]) {
+        debug_assert!(index.iter().all(|&i| i < self.frame_count));
+        let halves = index.map(|i| 2 * i);
+        let zero = T::splat(0.0);
+        // SAFETY: as in `set_frames`.
+        unsafe {
+            let base = self.frames.cast::<[Real; 4]>();
+            T::scatter_mobile(base, &halves, [v.x, v.y, v.z, w.x]);
+            T::scatter_mobile(base.add(1), &halves, [w.y, w.z, zero, zero]);
         }
     }
 }
