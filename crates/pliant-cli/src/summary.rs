@@ -101,11 +101,13 @@ pub fn table(report: &Report, title: &str) -> String {
     if let Some(crossings) = quality.crossings {
         line("crossings", crossings.to_string());
     }
+    let pair = quality.deepest_pair.as_ref();
     line(
         "penetration",
         format!(
-            "{:.3} mm most, {:.3} mm mean",
+            "{:.3} mm most{}, {:.3} mm mean",
             1e3 * quality.max_penetration_m,
+            pair.map_or(String::new(), |[a, b]| format!(" ({a} and {b})")),
             1e3 * quality.mean_penetration_m
         ),
     );

@@ -146,6 +146,9 @@ pub struct Quality {
     /// The deepest that a point of one body was behind the surface of another at the end of any
     /// substep, m; thickness not counted.
     pub max_penetration_m: f64,
+    /// The names of the two bodies that were so deep in each other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deepest_pair: Option<[String; 2]>,
     /// Mean over the substeps and the pairs of bodies that overlapped of the pair's depth, m.
     pub mean_penetration_m: f64,
     /// Edges that crossed faces of deformable bodies in any substep, and ropes that passed through ropes; only counted

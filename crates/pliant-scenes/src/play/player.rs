@@ -271,6 +271,7 @@ impl Player {
     fn quality(&self) -> Quality {
         Quality {
             max_penetration_m: self.measured.deepest,
+            deepest_pair: self.measured.pair.clone(),
             mean_penetration_m: self.measured.mean_depth(),
             max_stretch_percent: 100.0 * self.measured.stretch,
             end_stretch_percent: 100.0 * self.measured.stretch_now,

@@ -105,6 +105,8 @@ impl Skin {
 pub struct Measured {
     /// The deepest overlap, m.
     pub deepest: f64,
+    /// The names of the two bodies.
+    pub pair: Option<[String; 2]>,
     /// Sum over substeps and overlapping pairs of the pair's depth, m.
     sum: f64,
     /// How many were summed.
@@ -131,7 +133,10 @@ impl Measured {
     pub fn observe(&mut self, scenery: &Scenery) {
         self.look(scenery);
         let found = overlaps(scenery);
-        self.deepest = self.deepest.max(found.deepest);
+        if found.deepest > self.deepest {
+            self.deepest = found.deepest;
+            self.pair = found.pair.map(|pair| pair.map(str::to_owned));
+        }
         self.sum += found.sum;
         self.count += found.count;
         self.deepest_now = found.deepest;

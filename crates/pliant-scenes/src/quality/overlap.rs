@@ -6,19 +6,23 @@ use super::{Scenery, Shape, Skin, Solid, boxes};
 
 /// What is found in one state.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Overlaps {
+pub struct Overlaps<'a> {
     /// The deepest overlap, m.
     pub deepest: f64,
+    /// The names of the two bodies.
+    pub pair: Option<[&'a str; 2]>,
     /// Sum of the depths of all pairs of bodies that overlap, m.
     pub sum: f64,
     /// How many pairs that is.
     pub count: u64,
 }
 
-impl Overlaps {
-    fn add(&mut self, depth: f64) {
+impl<'a> Overlaps<'a> {
+    fn add(&mut self, depth: f64, pair: [&'a str; 2]) {
         if depth > 0.0 {
-            self.deepest = self.deepest.max(depth);
+            if depth > self.deepest {
+                (self.deepest, self.pair) = (depth, Some(pair));
+            }
             self.sum += depth;
             self.count += 1;
         }
@@ -27,7 +31,7 @@ impl Overlaps {
 
 /// All overlaps of rigid bodies with each other and with the nodes of deformable ones; bodies that
 /// touch nothing are left out.
-pub fn overlaps(scenery: &Scenery) -> Overlaps {
+pub fn overlaps(scenery: &Scenery) -> Overlaps<'_> {
     let mut found = Overlaps::default();
     let bounded: Vec<Bounded<'_>> =
         scenery.solids.iter().filter(|s| s.present && s.touches).map(Bounded::new).collect();
@@ -64,7 +68,7 @@ impl<'a> Bounded<'a> {
 }
 
 /// Sorts by the lower end along x and looks at neighbours only: cheap for piles of boxes.
-fn solid_pairs(solids: &[Bounded<'_>], found: &mut Overlaps) {
+fn solid_pairs<'a>(solids: &[Bounded<'a>], found: &mut Overlaps<'a>) {
     let mut order: Vec<usize> = (0..solids.len()).collect();
     order.sort_by(|&i, &j| solids[i].min.x.total_cmp(&solids[j].min.x).then(i.cmp(&j)));
     for (place, &i) in order.iter().enumerate() {
@@ -75,14 +79,14 @@ fn solid_pairs(solids: &[Bounded<'_>], found: &mut Overlaps) {
                 break;
             }
             if a.solid.meets(b.solid) && a.meets(b.min, b.max) && a.is_near(b) {
-                found.add(depth(a.solid, b.solid));
+                found.add(depth(a.solid, b.solid), [&a.solid.name, &b.solid.name]);
             }
         }
     }
 }
 
 /// The deepest node of a deformable body in each rigid one.
-fn skin_pairs(skin: &Skin, solids: &[Bounded<'_>], found: &mut Overlaps) {
+fn skin_pairs<'a>(skin: &'a Skin, solids: &[Bounded<'a>], found: &mut Overlaps<'a>) {
     let (mut min, mut max) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     for &p in &skin.nodes {
         min = min.min(p);
@@ -92,7 +96,7 @@ fn skin_pairs(skin: &Skin, solids: &[Bounded<'_>], found: &mut Overlaps) {
         let inside = |p: &&DVec3| p.cmpge(b.min).all() && p.cmple(b.max).all();
         let depth =
             skin.nodes.iter().filter(inside).map(|&p| -b.solid.distance(p)).fold(0.0, f64::max);
-        found.add(depth);
+        found.add(depth, [&skin.name, &b.solid.name]);
     }
 }
 

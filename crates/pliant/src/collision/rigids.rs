@@ -1,5 +1,6 @@
 //! Narrow phase between rigid bodies: patches found anew or kept from the last step.
 
+use parry3d::query::details::contact_support_map_support_map;
 use parry3d::query::{
     ContactManifold, DefaultQueryDispatcher, PersistentQueryDispatcher, QueryDispatcher,
     ShapeCastOptions,
@@ -75,8 +76,12 @@ struct Candidate {
 
 /// A patch is kept while the pair has moved by less than this share of the smaller body,
 const KEPT: Real = 1e-3;
-/// and nothing is looked for again while a pair that is apart has moved by less than this share.
+/// and nothing is looked for again while a pair that is apart has moved by less than this share. No more,
+/// however far apart it was found: one search in some thousands finds nothing where something is near.
 const APART: Real = 0.03;
+/// Points looked for within more than this share of the smaller body may all be those of faces that pass each
+/// other, with corners between them that are nearer.
+const WIDE: Real = 0.25;
 
 /// Triangles of a mesh whose normals have at least this cosine between them touch a body in one patch,
 const ALIKE: Real = 0.97;
@@ -112,7 +117,7 @@ impl Manifolds {
             let moved = (between.translation - pair.between.translation).length()
                 + 2.0 * turned(&between, &pair.between) * size;
             let patches = old.of(place);
-            let keeps = patches.is_empty() || moved < KEPT * size;
+            let keeps = moved < if patches.is_empty() { APART } else { KEPT } * size;
             if keeps && reach + moved < pair.reach {
                 let rotation = a.pose.rotation * a.form.local.rotation.inverse();
                 out.patches.extend(patches.iter().map(|p| {
@@ -206,10 +211,17 @@ impl Manifolds {
         if found.is_err() {
             return far;
         }
-        if !composite(a) && !composite(b) && self.manifolds.iter().all(|m| m.points.is_empty()) {
-            return self.by_nearest(a, b, between, kept, far, out);
-        }
         let mut clear = far;
+        if !composite(a) && !composite(b) {
+            let points = self.manifolds.iter().flat_map(|m| &m.points);
+            let deepest = points.map(|p| p.dist).fold(Real::INFINITY, Real::min);
+            let size = a.form.radius.min(b.form.radius);
+            if deepest == Real::INFINITY {
+                return by_nearest(a, b, between, kept, far, out);
+            } else if deepest > 0.0 && far > WIDE * size {
+                clear = by_nearest(a, b, between, kept.min(deepest - KEPT * size), far, out);
+            }
+        }
         self.facets.clear();
         for (i, m) in self.manifolds.iter().enumerate() {
             let deepest = m.points.iter().map(|p| p.dist).fold(Real::INFINITY, Real::min);
@@ -243,28 +255,6 @@ impl Manifolds {
             out.patches.push(patch(a, b, normal, part, &self.points));
         }
         clear
-    }
-
-    /// Adds the patch of two convex shapes that pass each other corner to corner: faces that do not lie
-    /// over each other have no manifold, however near they are.
-    fn by_nearest(
-        &mut self,
-        a: &Placed<'_>,
-        b: &Placed<'_>,
-        between: &Pose,
-        kept: Real,
-        far: Real,
-        out: &mut Pairs,
-    ) -> Real {
-        let (sa, sb) = (&*a.form.parry.0, &*b.form.parry.0);
-        let Ok(Some(near)) = DefaultQueryDispatcher.contact(between, sa, sb, far) else {
-            return far;
-        };
-        if near.dist < kept {
-            let point = Candidate { p1: near.point1, p2: near.point2, dist: near.dist };
-            out.patches.push(patch(a, b, near.normal1, [0; 2], &[point]));
-        }
-        near.dist
     }
 
     /// Adds the patches of two meshes or of a mesh and a height field, from the corners and edges of each.
@@ -356,6 +346,30 @@ impl Manifolds {
         });
         clear
     }
+}
+
+/// Adds the patch of two convex shapes that pass each other corner to corner: faces that do not lie
+/// over each other have no manifold, however near they are. Gives the distance as `generate` does.
+fn by_nearest(
+    a: &Placed<'_>,
+    b: &Placed<'_>,
+    between: &Pose,
+    kept: Real,
+    far: Real,
+    out: &mut Pairs,
+) -> Real {
+    let (sa, sb) = (&*a.form.parry.0, &*b.form.parry.0);
+    // Boxes have a search of their own that does not know corners; that of any convex shapes does.
+    let found = match (sa.as_support_map(), sb.as_support_map()) {
+        (Some(sa), Some(sb)) => contact_support_map_support_map(between, sa, sb, far),
+        _ => DefaultQueryDispatcher.contact(between, sa, sb, far).unwrap_or_default(),
+    };
+    let Some(near) = found else { return far };
+    if near.dist < kept {
+        let point = Candidate { p1: near.point1, p2: near.point2, dist: near.dist };
+        out.patches.push(patch(a, b, near.normal1, [0; 2], &[point]));
+    }
+    near.dist
 }
 
 /// Where the second collider is in the axes of the first when a fast pair touches, and that it does; at
