@@ -7,6 +7,7 @@ mod hertz;
 mod joints;
 mod reference;
 mod same_bits;
+mod space;
 mod touch;
 
 use pliant_scenes::{Overrides, Play, Precision, builtin, play};

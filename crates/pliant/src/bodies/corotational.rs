@@ -22,11 +22,13 @@ use super::balance::Balance;
 use super::elasticity::{self, Elasticity, hooke};
 use super::soft::Compliance;
 use super::tets::{Quad, Tet, Tets};
-use super::warp::{Kept, Warp, spin_of};
+use super::warp::{Kept, Warp};
 use super::{Body, Pull};
-use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
+use crate::math::block_cholesky::{BlockCholesky, BlockPlace, Four, Padded};
 use crate::math::polar::rotation_of;
-use crate::math::{DMat3, DQuat, DVec3, IntoF64, Mat3, Quat, Real, Vec3, double, outer, single};
+use crate::math::{
+    DMat3, DQuat, DVec3, IntoF64, Mat3, Quat, Real, Vec3, double, double3, outer, single,
+};
 use crate::meshing::{Mesh, surface};
 use crate::solvers::conjugate::{Conjugate, Lattice, Moments, Part};
 use crate::solvers::simd::Level;
@@ -132,8 +134,8 @@ struct System {
     diagonal: Vec<BlockPlace>,
     right: Vec<DVec3>,
     balance: Balance,
-    work: Vec<DVec3>,
-    columns: Vec<DMat3>,
+    work: Vec<Four>,
+    columns: Vec<Padded>,
     /// How nodes have turned since it was factorised, and the answers found with it.
     warp: Warp,
 }
@@ -604,9 +606,15 @@ impl Body for Corotational {
             let f = e.gradient_of(position);
             let q = self.rotation(f, self.rotations[t]);
             let r = DMat3::from_quat(q);
-            let rate = r * hooke(r.transpose() * e.gradient_of(velocity), e.lame);
-            let stress = self.law.stress(f, r, e.lame);
-            let forces = e.force(stress + rate * (h + self.damping));
+            let ahead = e.gradient_of(velocity) * (h + self.damping);
+            let stress = match self.law {
+                Elasticity::NeoHookean => {
+                    self.law.stress(f, r, e.lame) + r * hooke(r.transpose() * ahead, e.lame)
+                }
+                // Linear in the deformation, with this rotation.
+                _ => self.law.stress(f + ahead, r, e.lame),
+            };
+            let forces = e.force(stress);
             for (&i, force) in e.nodes.iter().zip(forces) {
                 if moves(i) {
                     system.right[i as usize] += force * h;
@@ -658,7 +666,10 @@ impl Body for Corotational {
     fn apply(&mut self, impulse: &mut [DVec3]) {
         if let Some(system) = &mut self.system {
             let moment = system.balance.moment(|i| impulse[i]);
-            system.warp.solve(&system.matrix, impulse, &mut system.work);
+            let blocks = system.matrix.blocks();
+            if !system.warp.recall(blocks, impulse, &mut system.work) {
+                system.warp.solve(&system.matrix, impulse, &mut system.work);
+            }
             let w = system.balance.lost(moment, |i| impulse[i]);
             for (v, &(_, r)) in impulse.iter_mut().zip(&system.balance.nodes) {
                 *v += w.cross(r);
@@ -692,23 +703,27 @@ impl Body for Corotational {
             return;
         };
         let balance = &system.balance;
-        let found = system.warp.found(&system.matrix, node, all, &mut system.columns);
+        if balance.is_free() {
+            system.warp.weigh(&balance.nodes);
+        }
+        system.warp.find(&system.matrix, node, all, &mut system.columns);
+        let (found, turn) = (system.warp.found(node), system.warp.turns_of());
         let w = match balance.is_free() {
-            true => balance.lost_by(node, spin_of(node, found, &balance.nodes)),
+            true => balance.lost_by(node, system.warp.spin_of(node)),
             false => [DVec3::ZERO; 3],
         };
-        let (found, turn) = found;
         let back = turn[node].transpose();
         for &i in some {
             let r = balance.nodes[i].1;
             let more = DMat3::from_cols(w[0].cross(r), w[1].cross(r), w[2].cross(r));
-            tell(turn[i] * found[i] * back + more);
+            tell(turn[i] * double3(found[i]) * back + more);
         }
     }
 
     fn moved(&mut self, state: &State) {
         let base = self.slots.start as usize;
         if let Some(system) = &mut self.system {
+            system.warp.shift();
             system.balance.set((0..self.slots.len as usize).map(|i| {
                 (state.nodes.mass(base + i).into_f64(), double(state.nodes.position(base + i)))
             }));

@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::corotational::Element;
 use super::soft::Compliance;
-use crate::math::block_cholesky::{BlockCholesky, Right};
-use crate::math::{DMat3, DQuat, DVec3};
+use crate::math::block_cholesky::{BlockCholesky, Four, Padded, Right};
+use crate::math::{DMat3, DQuat, DVec3, Mat3, double3, single3};
+use crate::solvers::simd::Level;
 
 /// How far an element may lean from how the body has turned for its factor to stay, rad.
 const LEAN: f64 = 0.02;
@@ -88,16 +89,26 @@ pub(super) struct Warp {
     turned: Vec<DQuat>,
     /// Elements of each node.
     around: Vec<Vec<u32>>,
-    /// Answers of all nodes to pushes on one of them, by that node.
-    answers: Vec<Vec<DMat3>>,
-    /// How many numbers these have.
+    /// Answers of all nodes to pushes on one of them, by that node. They are what a substep adds to velocities, so the
+    /// precision of these is enough.
+    answers: Vec<Vec<Mat3>>,
+    /// The last one, if there was no room for it.
+    last: Vec<Mat3>,
+    /// How many numbers those that are remembered have.
     size: usize,
+    /// Angular momentum of each node by what is found for it: `m r × T`; none: to be made anew.
+    levers: Vec<Padded>,
 }
 
 impl Warp {
     /// Nothing has turned.
     pub(super) fn clear(&mut self) {
         self.turn.clear();
+    }
+
+    /// Nodes have moved.
+    pub(super) fn shift(&mut self) {
+        self.levers.clear();
     }
 
     /// The factor has changed.
@@ -108,6 +119,7 @@ impl Warp {
 
     /// Turns the nodes with the elements.
     pub(super) fn turn(&mut self, kept: &Kept, now: &[DQuat], elements: &[Element]) {
+        self.shift();
         let nodes = elements.iter().flat_map(|e| e.nodes).max().map_or(0, |n| n as usize + 1);
         match kept.how {
             Compliance::Exact => {
@@ -136,7 +148,7 @@ impl Warp {
         &self,
         matrix: &BlockCholesky,
         x: &mut [T],
-        work: &mut Vec<T>,
+        work: &mut Vec<T::Wide>,
     ) {
         x.iter_mut().zip(&self.turn).for_each(|(x, t)| *x = x.turned(&t.transpose()));
         matrix.solve(x, work);
@@ -148,15 +160,14 @@ impl Warp {
         !self.turn.is_empty()
     }
 
-    /// How the factor alone answers to pushes on a node along each axis: from memory, or else found in `out`, and
-    /// remembered if there is room.
-    pub(super) fn found<'a>(
-        &'a mut self,
+    /// Finds how the factor alone answers to pushes on a node along each axis, unless that is remembered.
+    pub(super) fn find(
+        &mut self,
         matrix: &BlockCholesky,
         node: usize,
-        out: &'a mut [DMat3],
-        work: &mut Vec<DMat3>,
-    ) -> (&'a [DMat3], &'a [DMat3]) {
+        out: &mut [DMat3],
+        work: &mut Vec<Padded>,
+    ) {
         if self.answers.len() != out.len() {
             self.answers = vec![Vec::new(); out.len()];
         }
@@ -164,30 +175,83 @@ impl Warp {
             out.fill(DMat3::ZERO);
             out[node] = DMat3::IDENTITY;
             matrix.solve(out, work);
-            if (self.size + out.len()) * size_of::<DMat3>() > MOST {
-                return (out, &self.turn);
-            }
-            self.size += out.len();
-            self.answers[node].extend_from_slice(out);
+            let room = (self.size + out.len()) * size_of::<Mat3>() <= MOST;
+            self.size += if room { out.len() } else { 0 };
+            let to = if room { &mut self.answers[node] } else { &mut self.last };
+            to.clear();
+            to.extend(out.iter().map(single3));
         }
-        (&self.answers[node], &self.turn)
     }
-}
 
-/// The angular momentum of all nodes by what was found for pushes on one of them, with these masses and places.
-pub(super) fn spin_of(
-    node: usize,
-    (found, turn): (&[DMat3], &[DMat3]),
-    nodes: &[(f64, DVec3)],
-) -> DMat3 {
-    let mut sum = DMat3::ZERO;
-    for ((x, t), (m, r)) in found.iter().zip(turn).zip(nodes) {
-        let (y, r) = (*t * *x, *r * *m);
-        sum.x_axis += r.cross(y.x_axis);
-        sum.y_axis += r.cross(y.y_axis);
-        sum.z_axis += r.cross(y.z_axis);
+    /// What was found for a node just now.
+    pub(super) fn found(&self, node: usize) -> &[Mat3] {
+        let remembered = &self.answers[node];
+        if remembered.is_empty() { &self.last } else { remembered }
     }
-    sum * turn[node].transpose()
+
+    /// How nodes are turned.
+    pub(super) fn turns_of(&self) -> &[DMat3] {
+        &self.turn
+    }
+
+    /// Answers to impulses on a few nodes from what was found for them; false if that is not all remembered, or more work than
+    /// to solve with a factor of so many blocks.
+    pub(super) fn recall(&self, blocks: usize, x: &mut [DVec3], sum: &mut Vec<Four>) -> bool {
+        let pushed = |x: &[DVec3]| x.iter().filter(|x| **x != DVec3::ZERO).count();
+        let known = |(i, x): (usize, &DVec3)| {
+            *x == DVec3::ZERO || self.answers.get(i).is_some_and(|a| !a.is_empty())
+        };
+        if !self.turns() || pushed(x) * x.len() > 2 * blocks || !x.iter().enumerate().all(known) {
+            return false;
+        }
+        sum.clear();
+        sum.resize(x.len(), Four::default());
+        Level::detect().run(
+            #[inline(always)]
+            || {
+                for (i, x) in x.iter().enumerate().filter(|(_, x)| **x != DVec3::ZERO) {
+                    let push = self.turn[i].transpose() * *x;
+                    for (sum, answer) in sum.iter_mut().zip(&self.answers[i]) {
+                        sum.add_product(answer, push);
+                    }
+                }
+            },
+        );
+        for ((x, sum), t) in x.iter_mut().zip(sum).zip(&self.turn) {
+            *x = *t * DVec3::narrow(sum);
+        }
+        true
+    }
+
+    /// Makes ready for [`Warp::spin_of`], with these masses and places of the nodes.
+    pub(super) fn weigh(&mut self, nodes: &[(f64, DVec3)]) {
+        if self.levers.is_empty() {
+            let lever = |(t, (m, r)): (&DMat3, &(f64, DVec3))| {
+                let r = *r * *m;
+                Padded::new(DMat3::from_cols(
+                    r.cross(t.x_axis),
+                    r.cross(t.y_axis),
+                    r.cross(t.z_axis),
+                ))
+            };
+            self.levers.extend(self.turn.iter().zip(nodes).map(lever));
+        }
+    }
+
+    /// The angular momentum of all nodes by what the factor alone answers to pushes on one of them.
+    pub(super) fn spin_of(&self, node: usize) -> DMat3 {
+        let sum = Level::detect().run(
+            #[inline(always)]
+            || {
+                let mut sum = Padded::default();
+                for (lever, x) in self.levers.iter().zip(self.found(node)) {
+                    sum.add_product(lever, &double3(*x));
+                }
+                sum
+            },
+        );
+        sum.get() * self.turn[node].transpose()
+    }
 }
 
 /// A part of a right-hand side that can be turned.

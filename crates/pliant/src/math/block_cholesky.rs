@@ -4,7 +4,7 @@
 //! places of the entries) is found once per mesh; then a factorisation only computes. The ordering
 //! is a geometric nested dissection, which fills less than minimum degree on meshes.
 
-use super::{DMat3, DVec3};
+use super::{DMat3, DVec3, Mat3, double};
 use crate::solvers::simd::Level;
 
 /// Pattern and factor of a symmetric positive definite matrix of 3×3 blocks.
@@ -27,15 +27,17 @@ pub struct BlockCholesky {
 pub struct Padded([[f64; 4]; 3]);
 
 impl Padded {
+    /// From a matrix.
     // Columns are named one by one: closures over arrays of columns are not inlined.
     #[inline(always)]
-    fn new(m: DMat3) -> Self {
+    pub fn new(m: DMat3) -> Self {
         let column = |c: DVec3| [c.x, c.y, c.z, 0.0];
         Self([column(m.x_axis), column(m.y_axis), column(m.z_axis)])
     }
 
+    /// As a matrix.
     #[inline(always)]
-    fn get(&self) -> DMat3 {
+    pub fn get(&self) -> DMat3 {
         let column = |c: &[f64; 4]| DVec3::new(c[0], c[1], c[2]);
         DMat3::from_cols(column(&self.0[0]), column(&self.0[1]), column(&self.0[2]))
     }
@@ -46,6 +48,16 @@ impl Padded {
             c[0] += m.x;
             c[1] += m.y;
             c[2] += m.z;
+        }
+    }
+
+    /// `self += a b`.
+    #[inline(always)]
+    pub fn add_product(&mut self, a: &Self, b: &DMat3) {
+        for (c, b) in self.0.iter_mut().zip([b.x_axis, b.y_axis, b.z_axis]) {
+            for i in 0..4 {
+                c[i] += a.0[0][i] * b.x + a.0[1][i] * b.y + a.0[2][i] * b.z;
+            }
         }
     }
 
@@ -85,53 +97,142 @@ impl Padded {
     }
 }
 
-/// A part of a right-hand side: a vector, or a matrix of three of them.
+/// A part of a right-hand side: a vector, or a matrix of three of them. Both are solved for in padded form.
 pub trait Right: Copy {
-    /// `self −= m y`.
-    fn subtract(&mut self, m: &Padded, y: Self);
-    /// `self −= mᵀ y`.
-    fn subtract_transposed(&mut self, m: &Padded, y: Self);
-    /// `m self`.
-    fn scaled(self, m: &Padded) -> Self;
+    /// The padded form.
+    type Wide: Copy + Default;
+    /// Sums of products that come before they are added up.
+    type Sums: Default;
+    /// To the padded form.
+    fn widen(self) -> Self::Wide;
+    /// And back.
+    fn narrow(x: &Self::Wide) -> Self;
+    /// `x −= m y`.
+    fn subtract(x: &mut Self::Wide, m: &Padded, y: &Self::Wide);
+    /// `m x`.
+    fn scaled(x: &Self::Wide, m: &Padded) -> Self::Wide;
+    /// Adds the products in `mᵀ y`. They are added up at the end of a column: vector instructions then take
+    /// four of them at once.
+    fn collect(sums: &mut Self::Sums, m: &Padded, y: &Self::Wide);
+    /// `x` less what was collected.
+    fn less(x: Self::Wide, sums: &Self::Sums) -> Self::Wide;
+}
+
+/// A vector, padded to four.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(32))]
+pub struct Four([f64; 4]);
+
+impl Four {
+    /// `self += m x`.
+    #[inline(always)]
+    pub fn add_product(&mut self, m: &Mat3, x: DVec3) {
+        let [a, b, c] = [double(m.x_axis), double(m.y_axis), double(m.z_axis)];
+        self.0[0] += a.x * x.x + b.x * x.y + c.x * x.z;
+        self.0[1] += a.y * x.x + b.y * x.y + c.y * x.z;
+        self.0[2] += a.z * x.x + b.z * x.y + c.z * x.z;
+    }
+
+    #[inline(always)]
+    fn collect(sums: &mut [Self; 3], m: &Padded, y: &[f64; 4]) {
+        for (sum, m) in sums.iter_mut().zip(&m.0) {
+            for i in 0..4 {
+                sum.0[i] += m[i] * y[i];
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn total(&self) -> f64 {
+        self.0[0] + self.0[1] + self.0[2]
+    }
 }
 
 impl Right for DVec3 {
+    type Wide = Four;
+    type Sums = [Four; 3];
+
     #[inline(always)]
-    fn subtract(&mut self, m: &Padded, y: Self) {
+    fn widen(self) -> Four {
+        Four([self.x, self.y, self.z, 0.0])
+    }
+
+    #[inline(always)]
+    fn narrow(x: &Four) -> Self {
+        Self::new(x.0[0], x.0[1], x.0[2])
+    }
+
+    #[inline(always)]
+    fn subtract(x: &mut Four, m: &Padded, y: &Four) {
         let [a, b, c] = &m.0;
-        let mut out = [0.0; 4];
         for i in 0..4 {
-            out[i] = a[i] * y.x + b[i] * y.y + c[i] * y.z;
+            x.0[i] -= a[i] * y.0[0] + b[i] * y.0[1] + c[i] * y.0[2];
         }
-        *self -= Self::new(out[0], out[1], out[2]);
     }
 
     #[inline(always)]
-    fn subtract_transposed(&mut self, m: &Padded, y: Self) {
-        let dot = |c: &[f64; 4]| c[0] * y.x + c[1] * y.y + c[2] * y.z;
-        *self -= Self::new(dot(&m.0[0]), dot(&m.0[1]), dot(&m.0[2]));
+    fn scaled(x: &Four, m: &Padded) -> Four {
+        let [a, b, c] = &m.0;
+        let mut out = Four::default();
+        for i in 0..4 {
+            out.0[i] = a[i] * x.0[0] + b[i] * x.0[1] + c[i] * x.0[2];
+        }
+        out
     }
 
     #[inline(always)]
-    fn scaled(self, m: &Padded) -> Self {
-        m.get() * self
+    fn collect(sums: &mut [Four; 3], m: &Padded, y: &Four) {
+        Four::collect(sums, m, &y.0);
+    }
+
+    #[inline(always)]
+    fn less(mut x: Four, sums: &[Four; 3]) -> Four {
+        for (x, sum) in x.0.iter_mut().zip(sums) {
+            *x -= sum.total();
+        }
+        x
     }
 }
 
 impl Right for DMat3 {
+    type Wide = Padded;
+    type Sums = [[Four; 3]; 3];
+
     #[inline(always)]
-    fn subtract(&mut self, m: &Padded, y: Self) {
-        *self -= m.get() * y;
+    fn widen(self) -> Padded {
+        Padded::new(self)
     }
 
     #[inline(always)]
-    fn subtract_transposed(&mut self, m: &Padded, y: Self) {
-        *self -= m.get().transpose() * y;
+    fn narrow(x: &Padded) -> Self {
+        x.get()
     }
 
     #[inline(always)]
-    fn scaled(self, m: &Padded) -> Self {
-        m.get() * self
+    fn subtract(x: &mut Padded, m: &Padded, y: &Padded) {
+        x.subtract_product(m, y);
+    }
+
+    #[inline(always)]
+    fn scaled(x: &Padded, m: &Padded) -> Padded {
+        m.times(x)
+    }
+
+    #[inline(always)]
+    fn collect(sums: &mut [[Four; 3]; 3], m: &Padded, y: &Padded) {
+        for (sums, y) in sums.iter_mut().zip(&y.0) {
+            Four::collect(sums, m, y);
+        }
+    }
+
+    #[inline(always)]
+    fn less(mut x: Padded, sums: &[[Four; 3]; 3]) -> Padded {
+        for (x, sums) in x.0.iter_mut().zip(sums) {
+            for (x, sum) in x.iter_mut().zip(sums) {
+                *x -= sum.total();
+            }
+        }
+        x
     }
 }
 
@@ -263,9 +364,9 @@ impl BlockCholesky {
 
     /// Solves in place: `x` holds `A⁻¹ x` afterwards. A right-hand side is a vector for each unknown,
     /// or a matrix of three of them. `work` is scratch.
-    pub fn solve<T: Right>(&self, x: &mut [T], work: &mut Vec<T>) {
+    pub fn solve<T: Right>(&self, x: &mut [T], work: &mut Vec<T::Wide>) {
         work.clear();
-        work.extend_from_slice(x);
+        work.resize(x.len(), T::Wide::default());
         Level::detect().run(
             #[inline(always)]
             || self.substitute(x, work),
@@ -273,26 +374,28 @@ impl BlockCholesky {
     }
 
     #[inline(always)]
-    fn substitute<T: Right>(&self, x: &mut [T], work: &mut [T]) {
+    fn substitute<T: Right>(&self, x: &mut [T], work: &mut [T::Wide]) {
         for (i, &p) in self.place.iter().enumerate() {
-            work[p as usize] = x[i];
+            work[p as usize] = x[i].widen();
         }
         let n = self.diagonal.len();
         for j in 0..n {
             let y = work[j];
-            for e in self.span(j) {
-                work[self.row[e] as usize].subtract(&self.entry[e], y);
+            let span = self.span(j);
+            for (&row, entry) in self.row[span.clone()].iter().zip(&self.entry[span]) {
+                T::subtract(&mut work[row as usize], entry, &y);
             }
         }
         for j in (0..n).rev() {
-            let mut y = work[j].scaled(&self.diagonal[j]);
-            for e in self.span(j) {
-                y.subtract_transposed(&self.entry[e], work[self.row[e] as usize]);
+            let mut sums = T::Sums::default();
+            let span = self.span(j);
+            for (&row, entry) in self.row[span.clone()].iter().zip(&self.entry[span]) {
+                T::collect(&mut sums, entry, &work[row as usize]);
             }
-            work[j] = y;
+            work[j] = T::less(T::scaled(&work[j], &self.diagonal[j]), &sums);
         }
         for (i, &p) in self.place.iter().enumerate() {
-            x[i] = work[p as usize];
+            x[i] = T::narrow(&work[p as usize]);
         }
     }
 

@@ -48,6 +48,12 @@ pub fn single(v: DVec3) -> Vec3 {
     Vec3::new(v.x as Real, v.y as Real, v.z as Real)
 }
 
+/// A matrix in the engine's precision.
+#[inline(always)]
+pub fn single3(m: &DMat3) -> Mat3 {
+    Mat3::from_cols(single(m.x_axis), single(m.y_axis), single(m.z_axis))
+}
+
 /// `a bᵀ`.
 #[inline(always)]
 pub fn outer(a: DVec3, b: DVec3) -> DMat3 {

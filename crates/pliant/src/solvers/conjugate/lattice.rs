@@ -11,7 +11,7 @@
 
 use crate::bodies::corotational::PAIRS;
 use crate::bodies::elasticity::stiffness;
-use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
+use crate::math::block_cholesky::{BlockCholesky, BlockPlace, Four};
 use crate::math::{DMat3, DVec3, IntoF64, Mat3, Real, double, double3, single};
 use crate::meshing::surface;
 
@@ -39,7 +39,7 @@ pub struct Lattice {
     diagonal: Vec<BlockPlace>,
     /// `Pᵀ r`, then `C⁻¹` of it.
     corner: Vec<DVec3>,
-    work: Vec<DVec3>,
+    work: Vec<Four>,
     /// `Pᵀ r` as it is summed, then the motion of each corner.
     shift: Vec<Quad>,
 }

@@ -13,7 +13,7 @@
 use super::bond::Bond;
 use super::response::{Law, Local, Response};
 
-use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
+use crate::math::block_cholesky::{BlockCholesky, BlockPlace, Four};
 use crate::math::{DMat3, DOUBLE, DVec3, outer};
 
 /// What an unknown is.
@@ -165,6 +165,7 @@ pub struct System {
     curvature: Vec<(Term, BlockPlace)>,
     step: Vec<DVec3>,
     work: Vec<DVec3>,
+    wide: Vec<Four>,
     pattern: Pattern,
 }
 
@@ -418,7 +419,7 @@ impl System {
         let Some(matrix) = &self.pattern.matrix else { return false };
         self.step.clear();
         self.step.extend(self.gradient.iter().map(|g| -*g));
-        matrix.solve(&mut self.step, &mut self.work);
+        matrix.solve(&mut self.step, &mut self.wide);
         true
     }
 

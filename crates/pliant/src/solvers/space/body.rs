@@ -46,23 +46,31 @@ impl Coupled {
         (self.body, self.rows) = (body, 0);
     }
 
-    /// Assembles `W`, and the rates at these velocities of the touched nodes.
-    pub(super) fn assemble(
+    /// Finds the rates at these velocities of the touched nodes.
+    pub(super) fn start(
         &mut self,
-        c: &Compliance,
         touches: &[Touch],
         jacobian: &[DVec3],
         velocity: impl Fn(u32) -> DVec3,
     ) {
+        self.rate.clear();
+        self.rate.resize(self.rows, 0.0);
+        for t in touches {
+            let v = velocity(t.slot);
+            for d in 0..t.rows {
+                self.rate[(t.row + d) as usize] += jacobian[(t.j + d) as usize].dot(v);
+            }
+        }
+    }
+
+    /// Assembles `W`.
+    pub(super) fn assemble(&mut self, c: &Compliance, touches: &[Touch], jacobian: &[DVec3]) {
         let n = self.rows;
         self.w.clear();
         self.w.resize(n * n, 0.0);
-        self.rate.clear();
-        self.rate.resize(n, 0.0);
         for t in touches {
             for d in 0..t.rows {
                 let j = jacobian[(t.j + d) as usize];
-                self.rate[(t.row + d) as usize] += j.dot(velocity(t.slot));
                 self.answer.clear();
                 self.answer.extend((0..c.touched.len() as u32).map(|p| at(c, p, t.local) * j));
                 let line = (t.row + d) as usize * n;

@@ -7,7 +7,7 @@
 
 use super::law::MOST;
 use super::system::{Group, Rule, System};
-use crate::math::block_cholesky::{BlockCholesky, BlockPlace};
+use crate::math::block_cholesky::{BlockCholesky, BlockPlace, Four};
 use crate::math::{DMat3, DVec3};
 
 /// The most blocks of the factor: beyond them its rows are visited one group after the other.
@@ -30,7 +30,7 @@ pub(super) struct Held {
     terms: Vec<Term>,
     diagonal: Vec<BlockPlace>,
     right: Vec<DVec3>,
-    work: Vec<DVec3>,
+    work: Vec<Four>,
     /// The groups it is made of in this solve.
     pub(super) groups: Vec<u32>,
     /// Slots and bodies, each with a piece on it.

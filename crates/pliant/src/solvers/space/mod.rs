@@ -35,8 +35,6 @@ use system::{Rule, System};
 
 pub use conflict::Clash;
 
-/// Iterations where a direct solve failed.
-const RESCUE: usize = 10;
 /// Iterations on a cloth that is too big for one, which has short substeps.
 const SWEEPS: usize = 2;
 
@@ -197,7 +195,7 @@ impl Space {
             system.remember_own(home.group, &record.impulse, again);
         }
         for system in &mut systems[..*used] {
-            system.assemble(&rows.implicit, |unknown| read(unknown, velocities));
+            system.assemble(&rows.implicit, |unknown| read(unknown, velocities), again);
         }
     }
 
@@ -206,7 +204,7 @@ impl Space {
         let Self { systems, used, homes, .. } = self;
         for system in &systems[..*used] {
             for (unknown, u) in system.velocities() {
-                write(unknown, u, velocities);
+                write(unknown, u.map(plain), velocities);
             }
             system.push_bodies(|body, local, impulse| {
                 let body = &mut rows.implicit[body as usize];
@@ -248,11 +246,11 @@ impl Space {
     fn run(&mut self, h: f64) {
         for system in &mut self.systems[..self.used] {
             match system.smoothed {
-                _ if system.lost => system.sweep(RESCUE, h, &mut self.own, &mut self.outcome),
                 _ if system.vast => system.sweep(SWEEPS, h, &mut self.own, &mut self.outcome),
                 Some(balanced) => {
                     system.finish(balanced, self.effort, h, &mut self.own, &mut self.outcome)
                 }
+                // Where the direct solve failed, too: few iterations would leave a cloth torn apart.
                 None => system.solve(self.effort, h, &mut self.own, &mut self.outcome),
             }
         }
@@ -363,6 +361,11 @@ impl Solver for Space {
         }
         self.store(rows, velocities);
     }
+}
+
+/// A number that is no denormal in single precision: what comes to rest would be slow for that.
+fn plain(x: f64) -> f64 {
+    if x.abs() < 1e-30 { 0.0 } else { x }
 }
 
 /// How a group of rows that the engine made is solved.

@@ -260,7 +260,7 @@ impl System {
             let row = group.row(first + d);
             (self.b[row], self.gamma[row]) = (raw.local.b[d], raw.local.gamma[d]);
             // Few iterations would not undo what a guess throws apart.
-            let forget = (self.vast || self.lost) && !again;
+            let forget = self.vast && !again;
             self.f[row] = if forget { 0.0 } else { raw.lambda[d] };
             self.carried[row] = if again { raw.lambda[d] } else { 0.0 };
         }
@@ -294,8 +294,14 @@ impl System {
         }
     }
 
-    /// Finds `W`, and lets the velocities feel the first guess.
-    pub(super) fn assemble(&mut self, bodies: &[Compliance], velocity: impl Fn(Unknown) -> DVec3) {
+    /// Finds `W`, and lets the velocities feel the first guess. Rows that are read again push the same nodes along the same
+    /// directions, so what they do to implicit bodies has been found.
+    pub(super) fn assemble(
+        &mut self,
+        bodies: &[Compliance],
+        velocity: impl Fn(Unknown) -> DVec3,
+        again: bool,
+    ) {
         for touch in &mut self.touches {
             let body = self.bodies[touch.body as usize].body;
             touch.local = bodies[body as usize].local(touch.slot).unwrap_or(0);
@@ -305,7 +311,10 @@ impl System {
             self.on_body.clear();
             self.on_body.extend(self.touches.iter().filter(|t| t.body == i as u32));
             let at = |slot| velocity(Unknown::Touched(body, slot));
-            coupled.assemble(&bodies[body as usize], &self.on_body, &self.jacobian, at);
+            coupled.start(&self.on_body, &self.jacobian, at);
+            if !again {
+                coupled.assemble(&bodies[body as usize], &self.on_body, &self.jacobian);
+            }
         }
         self.w.fill(0.0);
         self.inverse.resize(self.w.len(), 0.0);

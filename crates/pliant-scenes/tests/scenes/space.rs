@@ -1,0 +1,53 @@
+//! Scenes that say nothing of a solver meet their expectations in the constraint space, too: bodies of every kind,
+//! constraints, joints and contacts. The page of the solver has the list of all scenes.
+
+use pliant_scenes::{Measured, Overrides, Precision, builtin, play};
+
+fn meets(name: &str) {
+    let scene = builtin::find(name).unwrap().scene(&[("solver", "constraint-space")]).unwrap();
+    let overrides = Overrides { measured: Measured::EveryStep, ..Overrides::default() };
+    let mut player = play(name, &scene, None, Precision::Single, overrides).unwrap();
+    while !player.is_over() {
+        player.step().unwrap();
+    }
+    let report = player.report();
+    let missed: Vec<_> = report.missed().collect();
+    assert!(report.is_good(), "{name} in the constraint space: {missed:#?}");
+}
+
+#[test]
+fn rigid_bodies() {
+    let free =
+        ["bounce", "bullet", "dzhanibekov", "plane", "ref-bounce", "ref-roll", "ref-rotation"];
+    let piled = ["card-house", "heavy-drop", "heavy-on-light", "ref-slide", "sleepers", "slide"];
+    free.into_iter().chain(piled).chain(["stack", "stack-100"]).for_each(meets);
+}
+
+#[test]
+fn joints() {
+    let swing = ["chain-swing", "double-pendulum", "gyroscope", "pendulum", "ref-pendulum", "top"];
+    swing.into_iter().chain(["motors", "ref-atwood", "vehicle"]).for_each(meets);
+}
+
+#[test]
+fn ropes() {
+    let ropes = ["catenary", "knot", "ref-catenary", "rope-weight", "rope-wheel", "teapots-rope"];
+    ropes.into_iter().for_each(meets);
+}
+
+#[test]
+fn cloths() {
+    meets("trampoline");
+}
+
+#[test]
+fn elastic_solids() {
+    let held = ["beam-twist", "ref-bar", "ref-beam", "ref-beam-gravity", "ref-patch", "soft-beam"];
+    held.into_iter().chain(["jelly-cube", "ref-block", "tilt-20"]).for_each(meets);
+}
+
+#[test]
+fn springs_positions_shapes_and_named_integrators() {
+    let springs = ["mass-spring-cube", "net-all", "spring-all", "stiff-explodes", "stiff-implicit"];
+    springs.into_iter().chain(["ref-integrators", "verlet-rods"]).for_each(meets);
+}
