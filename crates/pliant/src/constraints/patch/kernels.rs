@@ -18,7 +18,7 @@ const TOUCHING: Real = 2e-4;
 const IMPACTS: usize = 16;
 
 /// How far the springs of contacts give way, m: what loads them harder meets a rigid row.
-const GIVE: Real = 1.2e-3;
+const GIVE: Real = 1.5e-3;
 
 /// Jacobian, bias and softness for a substep.
 pub(super) struct Linearise<'a> {
