@@ -38,9 +38,12 @@ impl World {
         };
         let old = std::mem::take(&mut soft.edges);
         let yields = std::mem::take(&mut soft.yields);
+        // What is left hangs on as it did: without the pull of its edges a taut cloth would lose its hold.
+        let pull = std::mem::take(&mut soft.pull);
         for (i, edge) in old.into_iter().enumerate().filter(|(_, e)| kept(&e.0)) {
             soft.edges.push(edge);
             soft.yields.extend(yields.get(i));
+            soft.pull.extend(pull.get(i));
         }
         let mut faces: Vec<[u32; 3]> = soft.mesh.faces.iter().map(|&f| sorted(f)).collect();
         faces.sort_unstable();
@@ -49,7 +52,6 @@ impl World {
             let [i, j, l, r] = h.nodes;
             there([i, j, l]) && there([i, j, r])
         });
-        soft.pull.clear();
         self.remove_constraints(
             |site| matches!(site, Site::Face(h, f, _) if *h == body && gone[*f]),
         );

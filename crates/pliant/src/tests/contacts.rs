@@ -461,3 +461,73 @@ fn friction_stops_a_block_and_turns_a_ball() {
         near(world.velocity(ball).unwrap().x, 5.0 / 7.0 * v, 0.01 * v);
     }
 }
+
+/// Boxes and cylinders that are thrown into a box at 8 m/s do not stay inside each other.
+#[test]
+fn nothing_stays_inside_another_after_a_fast_fall() {
+    let half = Vec3::new(0.075, 0.06, 0.05);
+    let (radius, height) = (0.07, 0.12);
+    let mut seed = 2_u32;
+    let mut random = || {
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (seed >> 8) as Real / 16_777_216.0
+    };
+    let mut world = World::new(Config { step: 1.0 / 60.0, ..Config::default() }).unwrap();
+    let wall = |size: Vec3, at: Vec3| Rigid::fixed(Shape::Cuboid { size }, at);
+    world.add_rigid(wall(Vec3::new(4.0, 0.4, 4.0), Vec3::Y * -0.2)).unwrap();
+    for side in [Vec3::X, -Vec3::X, Vec3::Z, -Vec3::Z] {
+        let size = Vec3::new(2.0, 4.0, 2.0) - side.abs();
+        world.add_rigid(wall(size, side * 1.2 + Vec3::Y * 2.0)).unwrap();
+    }
+    let mut bodies = Vec::new();
+    for i in 0..300 {
+        let is_box = i % 2 == 0;
+        let shape = match is_box {
+            true => Shape::Cuboid { size: 2.0 * half },
+            false => Shape::Cylinder { radius, height },
+        };
+        let grid = Vec3::new((i % 5) as Real - 2.0, (i / 25) as Real, (i / 5 % 5) as Real - 2.0);
+        let off = Vec3::new(random(), 0.0, random()) * 0.02;
+        let mut body = Rigid::new(shape, 1.0, grid * 0.24 + Vec3::Y * 0.3 + off);
+        let turn = Vec3::new(random(), random(), random()) * 6.0;
+        body.rotation = Quat::from_scaled_axis(turn);
+        body.velocity = Vec3::Y * -8.0;
+        bodies.push((is_box, world.add_rigid(body).unwrap()));
+    }
+    for _ in 0..180 {
+        world.step();
+    }
+    let corners = |is_box: bool| -> Vec<Vec3> {
+        let turns = (0..64).map(|k| k as Real * std::f64::consts::TAU as Real / 64.0);
+        match is_box {
+            true => (0..8).map(|i| half * Vec3::new(sign(i), sign(i >> 1), sign(i >> 2))).collect(),
+            false => turns
+                .flat_map(|t| {
+                    [-0.5, 0.5].map(|y| Vec3::new(radius * t.cos(), y * height, radius * t.sin()))
+                })
+                .collect(),
+        }
+    };
+    let depth = |is_box: bool, p: Vec3| match is_box {
+        true => (half - p.abs()).min_element(),
+        false => (radius - Vec3::new(p.x, 0.0, p.z).length()).min(0.5 * height - p.y.abs()),
+    };
+    for &(a_box, a) in &bodies {
+        let (xa, qa) = (world.position(a).unwrap(), world.rotation(a).unwrap());
+        for &(b_box, b) in bodies.iter().filter(|(_, b)| *b != a) {
+            let (xb, qb) = (world.position(b).unwrap(), world.rotation(b).unwrap());
+            if (xa - xb).length() > 0.25 {
+                continue;
+            }
+            for p in corners(a_box) {
+                let depth = depth(b_box, qb.inverse() * (xa + qa * p - xb));
+                assert!(depth < 0.004, "{depth} m deep: box {a_box} in box {b_box}");
+            }
+        }
+    }
+}
+
+/// −1 or 1 by the lowest bit.
+fn sign(bits: i32) -> Real {
+    if bits & 1 == 0 { -1.0 } else { 1.0 }
+}
