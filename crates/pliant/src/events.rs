@@ -186,6 +186,7 @@ impl Scratch {
             }
         }
         let rigid = self.touching.len();
+        self.touching.extend(self.struck.iter().map(|(pair, _)| *pair));
         self.touching.extend_from_slice(&self.sensed);
         let totals = self.contacts.iter().zip(&self.contact_totals);
         for (c, _) in totals.filter(|(_, total)| **total != Vec3::ZERO) {
@@ -237,28 +238,24 @@ impl Scratch {
         }
     }
 
-    /// Forces above the thresholds of either body, summed over the patches of a pair.
+    /// Forces above the thresholds of either body, summed over the patches of a pair and the passes of the step.
     fn tell_pushes(&mut self, world: &World) {
-        let patches = &world.memory.rigids.patches;
         let threshold = |slot: u32| {
             world.rigids.at(slot as usize - 1).map_or(Real::INFINITY, |b| b.rigid.force_threshold)
         };
-        let mut first = 0;
-        for pair in patches.chunk_by(|p, q| (p.a, p.b) == (q.a, q.b)) {
-            let carried = &self.carried[first..first + pair.len()];
-            first += pair.len();
-            let loud = carried.iter().any(|f| f[0] > 0.0);
-            let limit = threshold(pair[0].a).min(threshold(pair[0].b));
-            if !loud || limit == Real::INFINITY {
-                continue;
-            }
-            let mut force = Vec3::ZERO;
-            for (p, &f) in pair.iter().zip(carried) {
-                force += p.to_world(f) / world.config.step;
-            }
-            let handles = [pair[0].a, pair[0].b].map(|i| world.rigids.handle_at(i as usize - 1));
+        let limit = |[a, b]: [u32; 2]| threshold(a).min(threshold(b));
+        let patches = world.memory.rigids.patches.iter().zip(&self.carried);
+        let heard = |pair: [u32; 2]| limit(pair) < Real::INFINITY;
+        let now = patches.filter(|(p, f)| f[0] > 0.0 && heard([p.a, p.b]));
+        self.struck.retain(|(pair, _)| heard(*pair));
+        self.struck.extend(now.map(|(p, &f)| ([p.a, p.b], p.to_world(f))));
+        self.struck.sort_by_key(|(pair, _)| *pair);
+        for pushes in self.struck.chunk_by(|p, q| p.0 == q.0) {
+            let force = pushes.iter().map(|p| p.1).sum::<Vec3>() / world.config.step;
+            let pair = pushes[0].0;
+            let handles = pair.map(|i| world.rigids.handle_at(i as usize - 1));
             if let [Some(a), Some(b)] = handles
-                && force.length() > limit
+                && force.length() > limit(pair)
             {
                 self.events.push(ContactEvent::Force { a, b, force });
             }

@@ -678,10 +678,10 @@ impl World {
     }
 
     /// Starts a step: nothing carried yet; impulses of substeps of another length are scaled.
-    pub(crate) fn begin_joints(&mut self, ratio: Real) {
+    pub(crate) fn begin_joints(&mut self, ratio: Real, first: bool) {
         let state = &self.state;
         for r in self.joints.values_mut() {
-            if r.points.iter().any(|p| p.moves(state)) {
+            if first && r.points.iter().any(|p| p.moves(state)) {
                 r.carried = [Vec3::ZERO; 2];
             }
             for part in &mut r.parts {

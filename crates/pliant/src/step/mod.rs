@@ -81,9 +81,39 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     s.apply_commands(world);
     clock.lap(watch, Phase::ApplyCommands);
 
-    let on = s.engine(world);
     s.find_pairs(world);
-    clock.lap(watch, Phase::BroadPhase);
+    let (step, passes) = (world.config.step, s.passes(world));
+    world.config.step = step / passes as Real;
+    let (mut substeps, mut h) = (0, step);
+    for pass in 0..passes {
+        if pass > 0 {
+            s.hand_over(world, h);
+        }
+        if passes > 1 {
+            s.find_pairs(world);
+        }
+        clock.lap(watch, Phase::BroadPhase);
+        let t = pass_through(world, s, watch, &mut clock, pass == 0);
+        (substeps, h) = (substeps + t.0, t.1);
+    }
+    world.config.step = step;
+    motion::damp(world);
+    s.contain(world);
+    clock.lap(watch, Phase::Contain);
+    s.publish(world, substeps, h);
+    clock.lap(watch, Phase::Publish);
+    s.report.seconds = clock.seconds;
+}
+
+/// Finds contacts and goes through the substeps up to the next time they are found; gives their number and length.
+fn pass_through(
+    world: &mut World,
+    s: &mut Scratch,
+    watch: &mut dyn Watch,
+    clock: &mut Clock,
+    first: bool,
+) -> (u32, Real) {
+    let on = s.engine(world);
     s.find_contacts(world);
     while s.wake_touched(world) {
         s.find_pairs(world);
@@ -98,12 +128,11 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     let taut = s.longest_when_taut(world).min(at_speed);
     let substeps = substeps(world, &mut s.islands, &s.pairs.patches, taut);
     let t = world.substep(substeps);
-    s.build_rows(world, &t);
+    s.build_rows(world, &t, first);
     let torn = |b: &SoftBody| b.is_woven() && b.moves() && weave::is_torn(&world.state, b);
     s.rows.weave.torn = s.hit || world.softs.values().any(torn);
     clock.lap(watch, Phase::BuildRows);
 
-    s.report.residual.clear();
     for i in 0..substeps {
         s.remember_velocities(world);
         s.free_motion(world, t.h);
@@ -121,12 +150,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
         watch.substep(world, t.h);
         clock.lap(watch, Phase::Integrate);
     }
-    motion::damp(world);
-    s.contain(world);
-    clock.lap(watch, Phase::Contain);
-    s.publish(world, substeps, t.h);
-    clock.lap(watch, Phase::Publish);
-    s.report.seconds = clock.seconds;
+    (substeps, t.h)
 }
 
 /// Rigid bodies of this radius or more do with the substeps they ask for, m: boxes of 0.2 m.
@@ -224,6 +248,10 @@ pub(crate) struct Scratch {
     proxies: Vec<Proxy>,
     /// Speeds that bodies may get within the step because fast ones hit them, m/s.
     agitation: Vec<Real>,
+    /// Pairs of frames that touched in earlier passes of the step, and the impulses on the second.
+    pub(crate) struck: Vec<([u32; 2], Vec3)>,
+    /// Whether the world has been told of a pass of the step.
+    told: bool,
     /// Frames of sensors and of what is inside them.
     pub(crate) sensed: Vec<[u32; 2]>,
     /// Pairs of frames that a joint keeps from touching, sorted.
@@ -320,7 +348,7 @@ impl Scratch {
         self.brushes.clear();
         self.changed |= self.islands.find(world, &self.pairs.patches, &self.contacts, &[]);
         self.choose_factorised(world);
-        self.build_rows(world, &t);
+        self.build_rows(world, &t, true);
         self.free_motion_of_implicit_bodies(world, t.h);
         self.linearise(world, &t, self.engine(world), true);
         self.lend(world);
@@ -336,19 +364,39 @@ impl Scratch {
 
     fn begin(&mut self, world: &World) {
         let State { nodes, frames } = &world.state;
-        self.start.nodes.clear();
-        self.start.nodes.extend_from_slice(&nodes.x);
-        self.start.frames.clear();
-        let poses = frames.x.iter().zip(&frames.q);
-        self.start.frames.extend(poses.map(|(&x, &q)| Pose::from_parts(x, q)));
         self.node_forces.clear();
         self.node_forces.resize(nodes.x.len(), Vec3::ZERO);
         self.frame_forces.clear();
         self.frame_forces.resize(frames.x.len(), [Vec3::ZERO; 2]);
         self.pushed = false;
         self.report.contained.clear();
+        self.report.residual.clear();
+        self.told = false;
+        self.struck.clear();
+        self.begin_pass(world);
+    }
+
+    /// Begins to find contacts from where things are.
+    fn begin_pass(&mut self, world: &World) {
+        let State { nodes, frames } = &world.state;
+        self.start.nodes.clear();
+        self.start.nodes.extend_from_slice(&nodes.x);
+        self.start.frames.clear();
+        let poses = frames.x.iter().zip(&frames.q);
+        self.start.frames.extend(poses.map(|(&x, &q)| Pose::from_parts(x, q)));
         self.contact_totals.clear();
         self.carried.clear();
+    }
+
+    /// Remembers what contacts carried, before they are found again within the step.
+    fn hand_over(&mut self, world: &mut World, h: Real) {
+        self.remember(world);
+        self.tell_touches(world);
+        let patches = world.memory.rigids.patches.iter().zip(&self.carried);
+        let pushed = patches.filter(|(_, f)| f[0] > 0.0);
+        self.struck.extend(pushed.map(|(p, &f)| ([p.a, p.b], p.to_world(f))));
+        world.last_substep = h;
+        self.begin_pass(world);
     }
 
     /// Takes the masses of all frames, once nobody wakes any more.
@@ -359,7 +407,8 @@ impl Scratch {
         self.octets.begin(frames, &self.scales, &self.start.frames);
     }
 
-    fn build_rows(&mut self, world: &mut World, t: &Substep) {
+    /// Lays out the rows; in the `first` pass of a step what constraints carried begins at nothing.
+    fn build_rows(&mut self, world: &mut World, t: &Substep, first: bool) {
         if self.changed {
             world.link_nodes();
             let World { state, softs, .. } = &*world;
@@ -400,8 +449,11 @@ impl Scratch {
             &mut self.velocities,
         );
         self.build_ties(world);
-        world.begin_joints(ratio);
+        world.begin_joints(ratio, first);
         self.rows.load(&world.records(), &world.softs);
+        if !first {
+            return;
+        }
         // What holds sleepers holds them as it did.
         let World { state, anchors, distances, planes, generalised, .. } = world;
         let moves = |points: &[Point]| points.iter().any(|p| p.moves(state));
@@ -436,7 +488,9 @@ impl Scratch {
 
     /// Tells the world what its contacts carried in the step.
     fn tell_touches(&mut self, world: &mut World) {
-        world.touches.retain(|touched| sleep::both_sleep(&world.state, touched));
+        if !std::mem::replace(&mut self.told, true) {
+            world.touches.retain(|touched| sleep::both_sleep(&world.state, touched));
+        }
         let patches = world.memory.rigids.patches.iter().zip(&self.carried);
         world.touches.extend(patches.filter(|(_, f)| f[0] > 0.0).map(|(p, &f)| Touched {
             node: false,
@@ -463,8 +517,8 @@ impl Scratch {
         self.report.pass(world.steps, world.time);
     }
 
-    /// Remembers impulses for the next step, and writes the report.
-    fn publish(&mut self, world: &mut World, substeps: u32, h: Real) {
+    /// Remembers impulses for the next time contacts are found.
+    fn remember(&mut self, world: &mut World) {
         self.impulses.clear();
         self.impulses.resize(self.contacts.len(), [0.0; 3]);
         for (owner, f) in self.rows.contact_impulses() {
@@ -479,10 +533,15 @@ impl Scratch {
         }
         std::mem::swap(&mut world.memory.rigids, &mut self.pairs);
         self.rows.store(&mut world.joints, &mut world.gears);
+        self.rows.save_edges(&mut world.softs);
+    }
+
+    /// Remembers impulses for the next step, and writes the report.
+    fn publish(&mut self, world: &mut World, substeps: u32, h: Real) {
+        self.remember(world);
         self.report.broken.clear();
         self.changed |= world.end_joints(&mut self.report.broken);
         self.changed |= world.break_anchors(&mut self.report.broken);
-        self.rows.save_edges(&mut world.softs);
         self.judge(world, h);
         self.tell_touches(world);
         self.tell_events(world);

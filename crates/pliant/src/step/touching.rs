@@ -95,6 +95,28 @@ impl Scratch {
         any
     }
 
+    /// How often contacts are found within the step: so often that no pair that may touch comes nearer by more
+    /// than a share of its smaller body in between. What is hit turns, and is hit elsewhere next.
+    pub(super) fn passes(&self, world: &World) -> u32 {
+        if world.config.substeps.is_some() {
+            return 1;
+        }
+        let (h, frames) = (world.config.step, &world.state.frames);
+        let mut most: Real = 1.0;
+        for pair in &self.broad.pairs {
+            let [a, b] = pair.map(|p| world.rigids.at(self.proxies[p as usize].body as usize));
+            let (Some(a), Some(b)) = (a, b) else { continue };
+            let travel = h * (frames.v[a.slot as usize] - frames.v[b.slot as usize]).length();
+            let shares = travel / (FAST * a.form.radius.min(b.form.radius));
+            let touches = || self.may_touch(a, b) && !a.rigid.sensor && !b.rigid.sensor;
+            if shares > most && touches() {
+                most = shares;
+            }
+        }
+        // A hair less, so that a speed at the limit asks for nothing.
+        ((most - 1e-3).ceil() as u32).clamp(1, MOST_PASSES)
+    }
+
     /// Whether two rigid bodies touch where they meet: joined ones do not unless told.
     fn may_touch(&self, a: &RigidBody, b: &RigidBody) -> bool {
         let slots = [a.slot.min(b.slot), a.slot.max(b.slot)];
@@ -431,8 +453,11 @@ impl World {
     }
 }
 
-/// A pair that moves by more than this share of its smaller body in a step is swept.
+/// A pair that moves by more than this share of its smaller body between two looks at it is swept.
 const FAST: Real = 0.5;
+
+/// The most looks in a step.
+const MOST_PASSES: u32 = 16;
 
 /// Distance within which contacts are looked for although nothing moves.
 fn margin(world: &World) -> Real {

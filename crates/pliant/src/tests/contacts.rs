@@ -212,6 +212,51 @@ fn fast_bodies_do_not_pass_thin_ones() {
     }
 }
 
+/// Nor do they pass a free plate that they hit far off its middle, which turns it by a radian or two in the step.
+#[test]
+fn fast_bodies_do_not_pass_a_plate_that_turns() {
+    /// Looks in every substep at which side of the plate the bullet is, and at what it passes.
+    struct Side {
+        plate: Handle<Rigid>,
+        bullet: Handle<Rigid>,
+        last: Vec3,
+        passed: bool,
+    }
+    impl Watch for Side {
+        fn substep(&mut self, world: &World, _h: Real) {
+            let between =
+                world.position(self.bullet).unwrap() - world.position(self.plate).unwrap();
+            let now = world.rotation(self.plate).unwrap().inverse() * between;
+            if self.last.x < 0.0 && now.x >= 0.0 {
+                let at = self.last.lerp(now, self.last.x / (self.last.x - now.x));
+                self.passed |= at.y.abs() < 0.5 && at.z.abs() < 0.5;
+            }
+            self.last = now;
+        }
+    }
+    for shape in [Shape::ball(0.1), Shape::cuboid(0.2, 0.2, 0.2)] {
+        for (i, start) in [1.0, 1.7, 2.9, 3.3, 5.2].into_iter().enumerate() {
+            for off in [0.1, 0.2, 0.3, 0.4] {
+                let config = Config { gravity: Vec3::ZERO, ..Config::default() };
+                let mut world = World::new(config).unwrap();
+                let plate = Rigid::new(Shape::cuboid(0.01, 1.0, 1.0), 5.0, Vec3::ZERO);
+                let plate = world.add_rigid(plate).unwrap();
+                let at = Vec3::new(-start, off, 0.2 * i as Real * off);
+                let mut bullet = Rigid::new(shape.clone(), 1.0, at);
+                bullet.velocity = Vec3::X * 200.0;
+                let bullet = world.add_rigid(bullet).unwrap();
+                let mut side = Side { plate, bullet, last: at, passed: false };
+                for _ in 0..10 {
+                    world.step_watched(&mut side);
+                }
+                assert!(!side.passed, "{} from {start}, {off} off", shape.name());
+                let sum = world.velocity(bullet).unwrap() + world.velocity(plate).unwrap() * 5.0;
+                assert!((sum.x - 200.0).abs() < 1.0, "{sum}");
+            }
+        }
+    }
+}
+
 /// A fast body pushed ahead by another does not go through a third.
 #[test]
 fn a_body_that_is_hit_does_not_pass_its_neighbour() {
