@@ -6,7 +6,7 @@ use crate::meshing::primitives;
 use crate::solvers::islands::Reason;
 use crate::{
     Axis, Config, Freedom, Gear, Handle, Joint, JointKind, Kind, Limit, Mass, Material, Motor,
-    Real, Rigid, Shape, Site, Soft, SolverChoice, Spring, Vec3, World,
+    Quat, Real, Rigid, Shape, Site, Soft, SolverChoice, Spring, Vec3, World,
 };
 
 const G: Real = 9.81;
