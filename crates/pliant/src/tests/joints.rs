@@ -628,10 +628,7 @@ fn bad_joints_are_refused_and_change_nothing(solver: SolverChoice) {
         (with(Axis::driven(Motor::velocity(Real::NAN))), "motor.target"),
         (with(Axis { spring: Some(spring), ..Axis::default() }), "spring.stiffness"),
         (Joint { break_force: 0.0, ..with(Axis::default()) }, "break_force"),
-        (
-            Joint { axes_a: crate::Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), ..with(Axis::default()) },
-            "axes_a",
-        ),
+        (Joint { axes_a: Quat::from_xyzw(0.0, 0.0, 0.0, 0.0), ..with(Axis::default()) }, "axes_a"),
         (Joint { b: a, ..with(Axis::default()) }, "sites"),
     ];
     for (joint, field) in bad {
