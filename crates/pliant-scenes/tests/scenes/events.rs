@@ -297,7 +297,7 @@ fn a_scene_ends_when_it_has_settled() {
     let report = finished(text).report();
     assert_eq!(report.settled, Some(true));
     assert!(report.seconds > 0.25 && report.seconds < 2.0, "{}", report.seconds);
-    let moving = finished(&text.replace("1e-3", "1e-12").replace("[0, 0.15, 0]", "[0, 99, 0]"));
+    let moving = finished(&text.replace("1e-3", "1e-12").replace("[0, 0.15, 0]", "[0, 999, 0]"));
     assert_eq!((moving.report().settled, moving.report().seconds > 4.99), (Some(false), true));
     assert_eq!(finished(FREE).report().settled, None);
 }
