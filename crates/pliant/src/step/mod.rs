@@ -83,6 +83,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
 
     s.find_pairs(world);
     let (step, passes) = (world.config.step, s.passes(world));
+    // All that looks ahead looks as far as the pass.
     world.config.step = step / passes as Real;
     let (mut substeps, mut h) = (0, step);
     for pass in 0..passes {
@@ -93,7 +94,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
             s.find_pairs(world);
         }
         clock.lap(watch, Phase::BroadPhase);
-        let t = pass_through(world, s, watch, &mut clock, pass == 0);
+        let t = pass_through(world, s, watch, &mut clock, (step, pass == 0));
         (substeps, h) = (substeps + t.0, t.1);
     }
     world.config.step = step;
@@ -105,13 +106,14 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
     s.report.seconds = clock.seconds;
 }
 
-/// Finds contacts and goes through the substeps up to the next time they are found; gives their number and length.
+/// Finds contacts and goes through the substeps up to the next time they are found; gives their number and length. `step` is the
+/// length of the whole step, which is what the watch is shown.
 fn pass_through(
     world: &mut World,
     s: &mut Scratch,
     watch: &mut dyn Watch,
     clock: &mut Clock,
-    first: bool,
+    (step, first): (Real, bool),
 ) -> (u32, Real) {
     let on = s.engine(world);
     s.find_contacts(world);
@@ -147,7 +149,9 @@ fn pass_through(
         s.rows.add_impulses(anchors, distances, planes, joints);
         s.add_contact_impulses();
         s.add_link_impulses(world);
+        let ahead = std::mem::replace(&mut world.config.step, step);
         watch.substep(world, t.h);
+        world.config.step = ahead;
         clock.lap(watch, Phase::Integrate);
     }
     (substeps, t.h)

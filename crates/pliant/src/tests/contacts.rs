@@ -224,6 +224,7 @@ fn fast_bodies_do_not_pass_a_plate_that_turns() {
     }
     impl Watch for Side {
         fn substep(&mut self, world: &World, _h: Real) {
+            assert_eq!(world.config().step, Config::default().step);
             let between =
                 world.position(self.bullet).unwrap() - world.position(self.plate).unwrap();
             let now = world.rotation(self.plate).unwrap().inverse() * between;
