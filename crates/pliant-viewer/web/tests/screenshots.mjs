@@ -31,7 +31,7 @@ const settle = async (page) => {
 };
 const pause = async (page) => {
   await page.click("#play");
-  await page.waitForFunction(() => window.pliant.newer.head.playing === false, null, PATIENCE);
+  await page.waitForFunction(() => window.pliant.newer?.head.playing === false, null, PATIENCE);
 };
 
 await shoot("viewer-gallery", "", "light", async (page) => {
@@ -54,14 +54,14 @@ await shoot("viewer-dark", "#/cloth-ball", "dark", async (page) => {
   await page.mouse.move(470, 420);
   await page.mouse.down();
   for (let i = 1; i <= 8; i++) {
-    const steps = await page.evaluate(() => window.pliant.newer.head.steps);
+    const steps = await page.evaluate(() => window.pliant.newer?.head.steps);
     await page.mouse.move(470 - 10 * i, 420 - 28 * i);
     await reach(page, steps + 5);
   }
-  const steps = await page.evaluate(() => window.pliant.newer.head.steps);
+  const steps = await page.evaluate(() => window.pliant.newer?.head.steps);
   await reach(page, steps + 6);
   await page.keyboard.press(" ");
-  await page.waitForFunction(() => window.pliant.newer.head.playing === false, null, PATIENCE);
+  await page.waitForFunction(() => window.pliant.newer?.head.playing === false, null, PATIENCE);
   await settle(page);
 });
 
@@ -69,7 +69,7 @@ await shoot("viewer-overlays", "#/jelly-cube", "light", async (page) => {
   await reach(page, 12);
   await page.click("#tab-look");
   for (const name of ["wires", "contacts", "strain"]) await page.check(`#show-${name}`);
-  await page.waitForFunction(() => window.pliant.newer.strains?.length > 0 && window.pliant.newer.contacts.length > 0, null, PATIENCE);
+  await page.waitForFunction(() => window.pliant.newer?.strains?.length > 0 && window.pliant.newer.contacts.length > 0, null, PATIENCE);
   await page.keyboard.press(" ");
   await settle(page);
 });

@@ -36,7 +36,7 @@ function onPage(name, path, body) {
 const steps = (page) => page.evaluate(() => Number(document.querySelector("#time")?.dataset.steps));
 const reach = (page, count) =>
   page.waitForFunction((count) => Number(document.querySelector("#time")?.dataset.steps) >= count, count, PATIENCE);
-/** The newest frame's head. */
+/** The newest frame's head. There is no frame for a moment when bodies come or the scene starts again. */
 const head = (page) => page.evaluate(() => window.pliant.newer?.head);
 const until = (page, condition, argument) => page.waitForFunction(condition, argument, PATIENCE);
 
@@ -87,16 +87,16 @@ onPage("a scene runs and its pixels change", "#/bounce", async (page) => {
 onPage("pause stops, a step steps, back goes back, reset resets", "#/pendulum", async (page) => {
   await reach(page, 20);
   await page.click("#play");
-  await until(page, () => window.pliant.newer.head.playing === false);
+  await until(page, () => window.pliant.newer?.head.playing === false);
   const stopped = await steps(page);
   await page.waitForTimeout(600);
   assert.equal(await steps(page), stopped);
   await page.click("#step");
-  await until(page, (count) => window.pliant.newer.head.steps === count, stopped + 1);
+  await until(page, (count) => window.pliant.newer?.head.steps === count, stopped + 1);
   await page.click("#back");
-  await until(page, (count) => window.pliant.newer.head.steps === count, stopped);
+  await until(page, (count) => window.pliant.newer?.head.steps === count, stopped);
   await page.click("#reset");
-  await until(page, () => window.pliant.newer.head.steps === 0);
+  await until(page, () => window.pliant.newer?.head.steps === 0);
   await page.click("#play");
   await reach(page, 3);
 });
@@ -108,13 +108,13 @@ onPage("a drag lifts a body, and letting go throws it", "#/stack", async (page) 
   const [, higher] = await onScreen(page, [0, 1.4, 0]);
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await until(page, () => window.pliant.newer.head.hands.length === 1);
+  await until(page, () => window.pliant.newer?.head.hands.length === 1);
   await page.mouse.move(x, 0.5 * (y + higher));
   await page.mouse.move(x, higher);
-  await until(page, () => window.pliant.newer.head.probes[0] > 1.2);
+  await until(page, () => window.pliant.newer?.head.probes[0] > 1.2);
   await page.mouse.up();
-  await until(page, () => window.pliant.newer.head.hands.length === 0);
-  await until(page, () => window.pliant.newer.head.probes[0] < 1.1);
+  await until(page, () => window.pliant.newer?.head.hands.length === 0);
+  await until(page, () => window.pliant.newer?.head.probes[0] < 1.1);
 });
 
 onPage("a soft body is taken by a node, and a pin holds it", "#/jelly-cube", async (page) => {
@@ -123,22 +123,22 @@ onPage("a soft body is taken by a node, and a pin holds it", "#/jelly-cube", asy
   const middle = await page.evaluate(() => window.pliant.bodies.nodePosition(0, 0).toArray());
   const [x, y] = await onScreen(page, [0, middle[1] + 0.15, 0.15]);
   await page.mouse.click(x, y);
-  await until(page, () => window.pliant.newer.bonds.length === 10 && window.pliant.newer.bonds[9] === 1);
+  await until(page, () => window.pliant.newer?.bonds.length === 10 && window.pliant.newer.bonds[9] === 1);
   await page.click("#tool-hand");
   await page.mouse.move(x, y + 8);
   await page.mouse.down();
-  await until(page, () => window.pliant.newer.head.hands.length === 1);
+  await until(page, () => window.pliant.newer?.head.hands.length === 1);
   await page.mouse.up();
 });
 
 onPage("a ball can be thrown", "#/stack", async (page) => {
   await reach(page, 3);
-  const bodies = await page.evaluate(() => window.pliant.newer.states.length);
+  const bodies = await page.evaluate(() => window.pliant.newer?.states.length);
   await page.click("#tool-ball");
   const [x, y] = await onScreen(page, [0, 0.8, 0]);
   await page.mouse.click(x, y);
-  await until(page, (count) => window.pliant.newer.states.length === count, bodies + 1);
-  await until(page, () => window.pliant.newer.head.probes[2] > 0.05);
+  await until(page, (count) => window.pliant.newer?.states.length === count, bodies + 1);
+  await until(page, () => window.pliant.newer?.head.probes[2] > 0.05);
 });
 
 onPage("a slider changes the result", "#/bounce", async (page) => {
@@ -147,7 +147,7 @@ onPage("a slider changes the result", "#/bounce", async (page) => {
   await page.locator("#set-gravity").fill("10");
   await until(page, () => window.pliant.scene.head.changed.includes("gravity"));
   // It fell from 1.1 m, and now falls up.
-  await until(page, () => window.pliant.newer.head.probes[0] > 1.5);
+  await until(page, () => window.pliant.newer?.head.probes[0] > 1.5);
   // A material starts the scene again.
   await page.fill("#set-rigid-ball-restitution + input", "0");
   await page.locator("#set-rigid-ball-restitution + input").blur();
@@ -182,7 +182,7 @@ onPage("bodies that sleep are shown", "#/sleepers", async (page) => {
   await reach(page, 1);
   await page.click("#tab-look");
   assert.ok(await page.isEnabled("#show-sleeping"));
-  await until(page, () => Array.from(window.pliant.newer.states).some((state) => state & 2));
+  await until(page, () => Array.from(window.pliant.newer?.states ?? []).some((state) => state & 2));
   await page.check("#show-sleeping");
   await drawn(page);
 });
@@ -218,7 +218,7 @@ test("the page comes back when the server does", { timeout: 300_000 }, async () 
     const second = await startServer("--port", new URL(first.url).port, "bounce");
     try {
       await page.waitForSelector("body:not(.lost)", PATIENCE);
-      await until(page, () => window.pliant.newer.head.playing);
+      await until(page, () => window.pliant.newer?.head.playing);
       await reach(page, 3);
     } finally {
       await second.stop();
@@ -234,7 +234,7 @@ test("a short break of the line goes on where it was", { timeout: 300_000 }, asy
   try {
     await reach(page, 10);
     await page.click("#play");
-    await until(page, () => window.pliant.newer.head.playing === false);
+    await until(page, () => window.pliant.newer?.head.playing === false);
     const stopped = await steps(page);
     await page.evaluate(() => window.pliant.line.socket.close());
     await page.waitForSelector("body.lost", PATIENCE);
