@@ -103,8 +103,11 @@ pub struct ElementState {
 /// The stiffness of a body, by its masses and the square of the substep, beyond which the iterations of a
 /// substep alone do not resolve it: they find what is a few dozen elements away. It gets a lattice then,
 const STIFF: Real = 500.0;
-/// and is as stiff as this at most: with more, what rests on a floor jitters in single precision.
+/// and is as stiff, with its damping, as this at most: with more, what rests on a floor jitters in single precision.
 const STIFFEST: Real = 5e3;
+
+/// The steps after which elements are turned as their nodes are, from wherever they were: a half turn takes some twenty.
+const ALIGNS: usize = 30;
 
 /// The longest substep of solids that move implicitly, s: longer ones damp more and need more iterations,
 /// so that they would cost as much.
@@ -294,7 +297,7 @@ impl Corotational {
         // A neo-Hookean force does not ask for the rotation, a linear law has none.
         let mut turns = if self.law == Elasticity::Corotational { 2 } else { 0 };
         if !std::mem::replace(&mut self.aligned, true) {
-            turns = 30;
+            turns = ALIGNS;
         }
         spare.clear();
         spare.resize(x.len(), [0.0; 4]);
@@ -363,11 +366,7 @@ impl Corotational {
             return false;
         }
         if yes {
-            let wide = |q: Quat| {
-                let [x, y, z, w] = q.to_array().map(IntoF64::into_f64);
-                DQuat::from_xyzw(x, y, z, w).normalize()
-            };
-            self.rotations = self.tets.iter().map(|t| wide(t.rotation)).collect();
+            self.rotations = self.tets.rotations().map(wide).collect();
         } else {
             self.rotations = Vec::new();
             (self.system, self.kept) = (None, None);
@@ -376,13 +375,14 @@ impl Corotational {
         true
     }
 
-    /// Lets the factor of a substep be gone on with, or not.
-    pub(crate) fn keep(&mut self, how: Option<Compliance>) {
-        match (how, &mut self.kept) {
-            (Some(how), Some(kept)) if kept.how == how => {}
-            (Some(how), _) => self.kept = Some(Kept::new(how)),
-            (None, None) => {}
-            (None, Some(_)) => (self.kept, self.system) = (None, None),
+    /// Lets the factor of a substep be gone on with while the body is factorised, in substeps that are as long as contacts in
+    /// the constraint space allow, or shorter.
+    pub(crate) fn keep(&mut self, how: Compliance, long: bool) {
+        let factorised = self.is_factorised();
+        match &mut self.kept {
+            kept if !factorised => *kept = None,
+            Some(kept) if kept.how == how => kept.long = long,
+            kept => *kept = Some(Kept::new(how, long)),
         }
     }
 
@@ -410,11 +410,14 @@ impl Corotational {
         let range = self.slots.range();
         let (x, v) = (&nodes.x[range.clone()], &nodes.v[range.clone()]);
         let forces = &pull.nodes[range.clone()];
-        let ahead = pull.h + self.damping as Real;
-        let number = pull.h * ahead * self.stiffest;
-        let softer = (STIFFEST / number).min(1.0);
-        to.effort.softened += usize::from(softer < 1.0);
+        let most = STIFFEST / (pull.h * self.stiffest);
+        let softer = (most / pull.h).min(1.0);
+        // Damping goes first: less of it changes no shape that a body rests in.
+        let damping = (self.damping as Real).min((most - pull.h).max(0.0));
+        to.effort.softened += usize::from(softer < 1.0 || damping < self.damping as Real);
+        let ahead = pull.h + damping;
         let stiff = pull.h * ahead * softer;
+        let number = stiff * self.stiffest;
         let gain = pull.gravity * pull.h;
         let mut part = Part::new(range.clone(), stiff, true, 0.0);
         let residual = &mut to.residual[range.clone()];
@@ -461,8 +464,7 @@ impl Corotational {
             *then = [x[0] + p.x, x[1] + p.y, x[2] + p.z, 0.0];
         }
         if !self.aligned {
-            // From wherever the elements are turned to: a half turn takes some twenty iterations.
-            for _ in 0..30 {
+            for _ in 0..ALIGNS {
                 self.tets.turn(then, residual, level);
             }
             residual.fill([0.0; 4]);
@@ -489,6 +491,56 @@ impl Corotational {
             }
         }
         to.parts.push(part);
+    }
+
+    /// Turns the elements, and adds what they push with in a substep where their nodes go on to.
+    fn push_ahead(&mut self, right: &mut [DVec3], nodes: &Nodes, pull: &Pull<'_>) {
+        let range = self.slots.range();
+        let (x, v) = (&nodes.x[range.clone()], &nodes.v[range]);
+        let ahead = pull.h + self.damping as Real;
+        let [then, force] = &mut self.work;
+        then.clear();
+        then.extend(
+            x.iter()
+                .zip(v)
+                .map(|(x, v)| [x[0] + ahead * v[0], x[1] + ahead * v[1], x[2] + ahead * v[2], 0.0]),
+        );
+        force.clear();
+        force.resize(then.len(), [0.0; 4]);
+        if !std::mem::replace(&mut self.aligned, true) {
+            for _ in 0..ALIGNS {
+                self.tets.turn(x, force, pull.level);
+            }
+            force.fill([0.0; 4]);
+        }
+        self.tets.turn_and_look(x, then, force, pull.level);
+        self.rotations.clear();
+        self.rotations.extend(self.tets.rotations().map(wide));
+        let moving = right.iter_mut().zip(force).zip(x).filter(|(_, x)| x[3] > 0.0);
+        for ((right, f), _) in moving {
+            *right +=
+                DVec3::new(f[0].into_f64(), f[1].into_f64(), f[2].into_f64()) * pull.h.into_f64();
+        }
+    }
+
+    /// The same of a law that is not linear: by the stress there is, and a linear one ahead.
+    fn push_by_stress(&mut self, system: &mut System, nodes: &Nodes, h: f64) {
+        let base = self.slots.start as usize;
+        let position = |i: u32| double(nodes.position(base + i as usize));
+        let velocity = |i: u32| double(nodes.velocity(base + i as usize));
+        for (t, e) in system.elements.iter().enumerate() {
+            let f = e.gradient_of(position);
+            let q = self.rotation(f, self.rotations[t]);
+            let r = DMat3::from_quat(q);
+            let ahead = e.gradient_of(velocity) * (h + self.damping);
+            let stress = self.law.stress(f, r, e.lame) + r * hooke(r.transpose() * ahead, e.lame);
+            for (&i, force) in e.nodes.iter().zip(e.force(stress)) {
+                if nodes.x[base + i as usize][3] > 0.0 {
+                    system.right[i as usize] += force * h;
+                }
+            }
+            self.rotations[t] = q;
+        }
     }
 
     /// Whether all indices are within the body, as a snapshot's must be.
@@ -592,7 +644,6 @@ impl Body for Corotational {
         let nodes = &mut state.nodes;
         let h = pull.h.into_f64();
         let position = |i: u32| double(nodes.position(base + i as usize));
-        let velocity = |i: u32| double(nodes.velocity(base + i as usize));
         let moves = |i: u32| nodes.x[base + i as usize][3] > 0.0;
 
         system.right.clear();
@@ -601,26 +652,10 @@ impl Body for Corotational {
             let force = double(pull.gravity) * mass + double(pull.nodes[base + i as usize]);
             system.right.push(if moves(i) { force * h } else { DVec3::ZERO });
         }
-        for t in 0..system.elements.len() {
-            let e = &system.elements[t];
-            let f = e.gradient_of(position);
-            let q = self.rotation(f, self.rotations[t]);
-            let r = DMat3::from_quat(q);
-            let ahead = e.gradient_of(velocity) * (h + self.damping);
-            let stress = match self.law {
-                Elasticity::NeoHookean => {
-                    self.law.stress(f, r, e.lame) + r * hooke(r.transpose() * ahead, e.lame)
-                }
-                // Linear in the deformation, with this rotation.
-                _ => self.law.stress(f + ahead, r, e.lame),
-            };
-            let forces = e.force(stress);
-            for (&i, force) in e.nodes.iter().zip(forces) {
-                if moves(i) {
-                    system.right[i as usize] += force * h;
-                }
-            }
-            self.rotations[t] = q;
+        if self.law == Elasticity::NeoHookean {
+            self.push_by_stress(&mut system, nodes, h);
+        } else {
+            self.push_ahead(&mut system.right, nodes, pull);
         }
         let pinned = (0..self.slots.len).filter(|&i| !moves(i)).count();
         let stale = match &mut self.kept {
@@ -655,7 +690,8 @@ impl Body for Corotational {
     }
 
     fn longest_substep(&self) -> Real {
-        let implicit = if self.kept.is_some() { KEPT_SUBSTEP } else { IMPLICIT_SUBSTEP };
+        let long = self.kept.as_ref().is_some_and(|kept| kept.long);
+        let implicit = if long { KEPT_SUBSTEP } else { IMPLICIT_SUBSTEP };
         self.explicit.unwrap_or(implicit)
     }
 
@@ -763,6 +799,11 @@ impl Body for Corotational {
         }
         energy as Real
     }
+}
+
+fn wide(q: Quat) -> DQuat {
+    let [x, y, z, w] = q.to_array().map(IntoF64::into_f64);
+    DQuat::from_xyzw(x, y, z, w).normalize()
 }
 
 /// The moduli of an element.

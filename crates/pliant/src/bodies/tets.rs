@@ -23,6 +23,10 @@ use crate::math::transpose::{gather, scatter_add};
 use crate::math::{Quat, Real, Vec3};
 use crate::solvers::simd::Level;
 
+/// How many steps of the iteration find a rotation that a factor is made of: each leaves a share of the turn that is as large
+/// as the strain.
+const TURNS: usize = 2;
+
 /// A position, velocity or force of a node; the fourth number does not count.
 pub type Quad = [Real; 4];
 
@@ -114,6 +118,17 @@ impl Tets {
         (0..self.len).map(|t| self.blocks[t / W].tet(t % W))
     }
 
+    /// How each element is turned.
+    pub fn rotations(&self) -> impl Iterator<Item = Quat> + '_ {
+        let quats = |b: &Block| {
+            (0..W).map({
+                let q = b.rotation;
+                move |l| q.lane(l)
+            })
+        };
+        self.blocks.iter().flat_map(quats).take(self.len)
+    }
+
     /// How an element is turned.
     pub fn rotation(&self, t: usize) -> Quat {
         self.blocks[t / W].tet(t % W).rotation
@@ -144,6 +159,33 @@ impl Tets {
                 |block, edges| block.turn_and_swell(edges),
             ),
         }
+    }
+
+    /// Turns the elements after their nodes at `x`, and adds the forces of a linear or co-rotational law with those rotations
+    /// where the nodes go on to.
+    pub fn turn_and_look(&mut self, x: &[Quad], then: &[Quad], force: &mut [Quad], level: Level) {
+        assert!([x.len(), then.len(), force.len()] == [self.nodes; 3]);
+        let turns = if self.law == Elasticity::Linear { 0 } else { TURNS };
+        let blocks = &mut self.blocks;
+        level.run(
+            #[inline(always)]
+            || {
+                for block in blocks {
+                    // SAFETY: all nodes of a block are below `nodes`, the length of the three.
+                    unsafe {
+                        if turns > 0 {
+                            let f = block.deformation(&block.edges(x, level));
+                            for _ in 0..turns {
+                                block.rotate(&f);
+                            }
+                        }
+                        let edges = block.edges(then, level);
+                        let f = block.stay(edges);
+                        block.add(f, force, level);
+                    }
+                }
+            },
+        );
     }
 
     /// Adds the forces that a kernel finds from the edges of each element.
@@ -230,12 +272,11 @@ impl Block {
     }
 
     fn tet(&self, l: usize) -> Tet {
-        let q = &self.rotation;
         Tet {
             node: self.node.map(|lanes| lanes[l]),
             gradient: self.rest.map(|b| b.lane(l)),
             moduli: [self.mu.0[l], self.lambda.0[l]],
-            rotation: Quat::from_xyzw(q.v.x.0[l], q.v.y.0[l], q.v.z.0[l], q.w.0[l]),
+            rotation: self.rotation.lane(l),
         }
     }
 

@@ -23,6 +23,8 @@ const MOST: usize = 64 << 20;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Kept {
     pub(crate) how: Compliance,
+    /// Whether substeps may be as long as contacts in the constraint space allow.
+    pub(crate) long: bool,
     /// Rotations of the elements.
     pub(crate) rotations: Vec<DQuat>,
     h: f64,
@@ -30,8 +32,8 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    pub(crate) fn new(how: Compliance) -> Self {
-        Self { how, rotations: Vec::new(), h: 0.0, pinned: 0 }
+    pub(crate) fn new(how: Compliance, long: bool) -> Self {
+        Self { how, long, rotations: Vec::new(), h: 0.0, pinned: 0 }
     }
 
     /// Takes over the present rotations if the factor must be made again; tells whether it must.

@@ -68,10 +68,7 @@ impl Scratch {
                 && let Model::Corotational(solid) = &mut body.model
             {
                 self.changed |= solid.factorise(matches!(way, Way::Factorised | Way::Better));
-                solid.keep(
-                    (body.method == Method::Space && solid.is_factorised())
-                        .then_some(body.compliance),
-                );
+                solid.keep(body.compliance, body.method == Method::Space);
             }
         }
     }
@@ -217,6 +214,7 @@ impl Scratch {
             tie.rho = STIFFER * harder * tie.resistance(mass);
             let last = tie.guess.dot(tie.normal);
             tie.guess -= tie.normal * last;
+            tie.bound = last.max(0.0);
             tie.load = if gap > 0.0 { 0.0 } else { KEPT * last.max(0.0) };
         }
     }

@@ -150,6 +150,11 @@ impl Six {
 }
 
 impl Frame {
+    /// Its mass, kg.
+    pub(super) fn mass(&self) -> f64 {
+        self.mass.0[0][0]
+    }
+
     pub(super) fn new(f: &Pushed) -> Self {
         let mut mass = Six([[0.0; 6]; 6]);
         for i in 0..3 {

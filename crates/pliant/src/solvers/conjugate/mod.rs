@@ -2,7 +2,8 @@
 //!
 //! A substep of implicit Euler asks for `A Δv = r`, `A = M + h (h + β) K`. Contacts join in as springs on
 //! velocities, called *ties*: with the rate `s` of a point of the solid against the frame it touches,
-//! a tie pushes with `P = Π(P₀ − ρ (s + b))`, where `Π` takes the push back into Coulomb's cone. Then
+//! a tie pushes with `P = Π(P₀ − ρ (s + b))`, where `Π` lets it push and not pull, and holds friction below `μ` times the push
+//! that was found last. Then
 //! `(A + Σ Jᵀ S J) δ = r + Σ Jᵀ P`, with `S = −∂P/∂s`, is solved by conjugate gradients, the pushes are
 //! asked again, and so on until they agree: Newton's method on a piecewise quadratic. A product
 //! with `A` needs no matrix; the numbers `ρ` are a few times what the node itself resists with, so
@@ -19,7 +20,8 @@
 //! Anchors and other constraints that hold a solid are inside the iteration too: see `hold.rs`.
 //!
 //! What the iteration leaves undone of a solid's momentum is made up by a rigid motion, so that the
-//! momentum is kept to rounding.
+//! momentum is kept to rounding. Before that friction is taken back to Coulomb's law: so a solid as a whole slides with the
+//! friction of its load, however little the iteration has found of it.
 
 mod frame;
 mod hold;
@@ -88,6 +90,10 @@ pub struct Part {
     coarse: DMat3,
     /// The part of the search direction that is a translation.
     shift: Vec3,
+    /// How many ties push it,
+    touching: u32,
+    /// what all push it with along their normals, and without those that pull, N·s.
+    pushed: [Real; 2],
 }
 
 /// What a solve took.
@@ -146,6 +152,8 @@ impl Part {
             lattice: None,
             coarse: DMat3::ZERO,
             shift: Vec3::ZERO,
+            touching: 0,
+            pushed: [0.0; 2],
         }
     }
 }
@@ -192,13 +200,9 @@ impl Conjugate {
             }
             self.ask(v, true);
         }
+        self.settle(v);
         for tie in &mut self.ties {
-            let push = tie.impulse.dot(tie.normal);
-            let across = tie.impulse - tie.normal * push;
-            let most = tie.friction * push.max(0.0);
-            let size = across.length();
-            tie.guess = if size > most { across * (most / size) } else { across };
-            tie.guess += tie.normal * push;
+            tie.guess = tie.impulse;
         }
         self.balance(x, v);
         self.velocity = velocity;
@@ -240,7 +244,10 @@ impl Conjugate {
         let Self { ties, holds, frames, residual, .. } = self;
         holds.ask(v, frames, residual, again);
         for tie in ties {
-            let (push, stiffness) = tie.respond(rate(frames, tie, v));
+            if again {
+                tie.bound = tie.impulse.dot(tie.normal).max(0.0);
+            }
+            let (push, stiffness) = tie.respond(rate(frames, tie, v), tie.bound);
             let more = push - tie.impulse;
             (tie.impulse, tie.stiffness) = (push, stiffness);
             if more == Vec3::ZERO {
@@ -259,10 +266,35 @@ impl Conjugate {
     fn disagree(&self, v: &[Quad], enough: Real) -> bool {
         let mut sum = self.holds.disagreement(v, &self.frames);
         for tie in &self.ties {
-            let (push, _) = tie.respond(rate(&self.frames, tie, v));
+            let bound = tie.impulse.dot(tie.normal).max(0.0);
+            let (push, _) = tie.respond(rate(&self.frames, tie, v), bound);
             sum += (push - tie.impulse).length_squared() / tie.rho.max(Real::MIN_POSITIVE);
         }
         sum > enough
+    }
+
+    /// Takes friction back to Coulomb's law: pushes have changed since it was asked for, and what slides was
+    /// dragged. A few ties still pull, where the last round would have let go; the others hold by so much less.
+    fn settle(&mut self, v: &[Quad]) {
+        let Self { ties, frames, parts, .. } = self;
+        for part in parts.iter_mut() {
+            (part.touching, part.pushed) = (0, [0.0; 2]);
+        }
+        for tie in ties.iter() {
+            let part = &mut parts[tie.part as usize];
+            let push = tie.impulse.dot(tie.normal);
+            part.touching += u32::from(push > 0.0);
+            part.pushed[0] += push;
+            part.pushed[1] += push.max(0.0);
+        }
+        for tie in ties {
+            let part = &parts[tie.part as usize];
+            let moved = frames.get(tie.moving as usize).map_or(part.mass, Frame::mass);
+            let mass = moved.min(part.mass) as Real / part.touching.max(1) as Real;
+            let [sum, most] = part.pushed;
+            let share = if most > 0.0 { sum.max(0.0) / most } else { 0.0 };
+            tie.settle(rate(frames, tie, v), mass, share);
+        }
     }
 
     /// Lets frames answer to the pushes they got.

@@ -31,6 +31,8 @@ pub struct Tie {
     pub guess: Vec3,
     /// Push along the normal that it starts from, N·s.
     pub load: Real,
+    /// The push that friction counts on: what was found last, N·s.
+    pub bound: Real,
     /// Who asks for its impulse.
     pub owner: u32,
     /// Push on the solid, N·s.
@@ -61,6 +63,7 @@ impl Tie {
             friction: 0.0,
             guess: Vec3::ZERO,
             load: 0.0,
+            bound: 0.0,
             owner,
             impulse: Vec3::ZERO,
             stiffness: [0.0; 2],
@@ -97,8 +100,9 @@ impl Tie {
         sum
     }
 
-    /// What it pushes with at this rate, and how that falls with the rate along the normal and across.
-    pub(super) fn respond(&self, rate: Vec3) -> (Vec3, [Real; 2]) {
+    /// What it pushes with at this rate, and how that falls with the rate along the normal and across. A tie that was hit first
+    /// asks for far more than it will carry: friction counts on what was found before.
+    pub(super) fn respond(&self, rate: Vec3, bound: Real) -> (Vec3, [Real; 2]) {
         let along = rate.dot(self.normal);
         let push = self.load - self.rho * (along + self.b);
         if push <= 0.0 {
@@ -106,9 +110,29 @@ impl Tie {
         }
         let across = rate - self.normal * along;
         let wish = self.guess - across * self.rho;
-        let (size, most) = (wish.length(), self.friction * push);
+        let (size, most) = (wish.length(), self.friction * bound);
         let share = if size > most { most / size } else { 1.0 };
         (self.normal * push + wish * share, [self.rho, self.rho * share])
+    }
+
+    /// Takes friction back to Coulomb's law at the rate that was found, of a share of the push. Of what slides it may stop half
+    /// by growing, if it pushes `mass`.
+    pub(super) fn settle(&mut self, rate: Vec3, mass: Real, share: Real) {
+        let push = self.impulse.dot(self.normal);
+        let across = self.impulse - self.normal * push;
+        let (size, most) = (across.length(), self.friction * share * push.max(0.0));
+        let along = rate - self.normal * rate.dot(self.normal);
+        let slides = self.stiffness[1] < self.stiffness[0] && across.dot(along) < 0.0;
+        let size_now = if size > most {
+            most
+        } else if slides {
+            size + (most - size).min(0.5 * mass * along.length())
+        } else {
+            size
+        };
+        if size > 0.0 {
+            self.impulse = self.normal * push + across * (size_now / size);
+        }
     }
 
     /// `S s`.
