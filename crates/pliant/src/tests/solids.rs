@@ -228,10 +228,11 @@ fn a_solid_slides_with_the_friction_of_its_load() {
                 friction: mu,
                 velocity: down * 2.0,
                 rotation: Quat::from_rotation_z((30.0 as Real).to_radians()),
+                mesh: primitives::solid_box([0.1; 3], [cells; 3]).unwrap(),
                 ..cube(
                     cells,
                     Material::Corotational { young, poisson: 0.3, damping },
-                    normal * 0.1001,
+                    normal * 0.0501,
                 )
             })
             .unwrap();
