@@ -51,6 +51,8 @@ macro_rules! for_each_scene {
             #[ignore = "long"]
             cloth_100k => "cloth-100k",
             cloth_ball => "cloth-ball",
+            #[ignore = "long"]
+            cloth_on_cloth => "cloth-on-cloth",
             cloth_scale_101 => "cloth-scale-101",
             #[ignore = "long"]
             cloth_scale_201 => "cloth-scale-201",
@@ -99,6 +101,8 @@ macro_rules! for_each_scene {
             net_catch => "net-catch",
             pendulum => "pendulum",
             pile => "pile",
+            #[ignore = "long"]
+            pinch => "pinch",
             plane => "plane",
             pyramid => "pyramid",
             ragdoll => "ragdoll",

@@ -15,7 +15,8 @@
 //! the other tells on which side each belongs, and nothing has to be remembered. After the impulses every pair
 //! that is near is looked at once more: if the plane between its sides does not stay between them, the search
 //! for [first contacts](crate::collision::first_contact) tells whether they meet on their way. Those that do are
-//! moved as one rigid piece (Provot 1997), which keeps momentum and lets nothing through: see `zone.rs`.
+//! moved as one rigid piece (Provot 1997), which keeps momentum and lets nothing through: see `zone.rs`. Impulses, rigid
+//! bodies and such pieces may send nodes where nobody looked before: then pairs are looked at, or found, again.
 //!
 //! **Cost.** Pairs are found in a tree of boxes (`tree.rs`) once a step, or again when things have come farther than
 //! was foreseen. A pair is not looked at before it can have come near.
@@ -61,6 +62,11 @@ const MARGIN: Real = 0.05;
 const FASTER: Real = 1.25;
 /// What comes nearer than its distance and this share of it within a substep is held apart.
 const SOON: Real = 0.02;
+/// What cannot come through each other in a substep even if velocities change their way by this share of the distance they
+/// keep is not looked at in the end.
+const SLACK: Real = 1.0;
+/// The most times that pairs are looked at again in a substep because nodes became faster.
+const LOOKS: usize = 10;
 /// Of the same body, what is this near at rest stays so, as a share of how near.
 const AT_REST: Real = 0.9;
 
@@ -82,6 +88,8 @@ struct Hide {
     mean: Vec3,
     spread: Real,
     fastest: Real,
+    /// How much the velocity of any node has changed since pairs were looked at, m/s.
+    changed: Real,
     /// How far any node may have come since groups were found, and how far it may, m.
     travel: Real,
     allowed: Real,
@@ -103,6 +111,10 @@ struct Group {
     travel: Real,
     /// How far they may come in this substep, m.
     step: Real,
+    /// How far the velocities of two nodes may change their way in it before pairs must be looked at again, m.
+    slack: Real,
+    /// Whether they must.
+    again: bool,
     /// Whether they pushed each other in this step.
     pushed: bool,
 }
@@ -145,6 +157,10 @@ pub(crate) struct Meetings {
     /// The time since pairs were found, and for how long they were foreseen, s.
     age: Real,
     span: Real,
+    /// Velocities of all nodes when pairs were looked at.
+    looked: Vec<[Real; 4]>,
+    /// The number of this substep, by which pairs know that they are near.
+    now: u32,
     /// Pieces that had to be moved as one in this step.
     pub(crate) stuck: usize,
 }
@@ -186,6 +202,7 @@ impl Meetings {
                 mean: Vec3::ZERO,
                 spread: 0.0,
                 fastest: 0.0,
+                changed: 0.0,
                 travel: 0.0,
                 allowed: 0.0,
                 base: Vec::new(),
@@ -197,7 +214,7 @@ impl Meetings {
 
     /// Whether there is anything to do at all.
     pub(crate) fn is_idle(&self) -> bool {
-        self.used == 0
+        self.hides.is_empty()
     }
 
     /// Finds who may meet whom in this step.
@@ -301,6 +318,9 @@ impl Meetings {
             let Some(body) = softs.at(hide.soft as usize) else { continue };
             let range = body.slots.range();
             hide.measure(&state.nodes.v[range.clone()]);
+            if let Some(looked) = self.looked.get(range.clone()) {
+                hide.differ(&state.nodes.v[range.clone()], looked);
+            }
             if let Some(h) = h {
                 hide.stray(&state.nodes.x[range.clone()], &state.nodes.v[range], age, h);
             }
@@ -313,16 +333,28 @@ impl Meetings {
         sum / self.hides.len().max(1) as Real
     }
 
+    /// From now on it counts how much velocities change.
+    fn set_out(&mut self, state: &State) {
+        self.looked.clear();
+        self.looked.extend_from_slice(&state.nodes.v);
+        for group in &mut self.groups[..self.used] {
+            let half = |i: u32| self.hides[i as usize].half;
+            group.slack = SLACK * (half(group.hide[0]) + half(group.hide[1]));
+        }
+    }
+
     /// One substep: what is near does not come through each other, and rubs.
     pub(crate) fn solve(&mut self, state: &mut State, around: Around<'_>, h: Real) {
-        self.near.clear();
-        if self.used == 0 {
+        if self.hides.is_empty() {
             return;
         }
+        self.near.clear();
+        self.now = self.now.wrapping_add(1);
         self.measure(state, around.softs, Some(h));
         self.advance(state, around, h);
+        self.set_out(state);
         for i in 0..self.used {
-            self.look(i, state, h);
+            self.look(i, state, h, true);
         }
         for g in &self.groups[..self.used] {
             for tangle in &g.tangles {
@@ -343,10 +375,74 @@ impl Meetings {
     }
 
     /// What would still pass is moved as one: the last word on the velocities of a substep.
-    pub(crate) fn hold(&mut self, state: &mut State, h: Real) {
-        if !self.near.is_empty() {
-            self.stuck += self.zones.hold(&self.near, state, h);
+    pub(crate) fn hold(&mut self, state: &mut State, around: Around<'_>, h: Real) {
+        if self.hides.is_empty() {
+            return;
         }
+        self.zones.begin(state.nodes.x.len());
+        let mut known = 0;
+        for _ in 0..LOOKS {
+            if self.renew(state, around, h) {
+                known = 0;
+            }
+            self.look_again(state, h);
+            if self.near.len() == known && self.zones.is_done() || self.near.is_empty() {
+                break;
+            }
+            self.zones.hold(&self.near, known, state, h);
+            known = self.near.len();
+        }
+        self.stuck += self.zones.count();
+    }
+
+    /// Impulses may have sent nodes elsewhere than was thought when pairs were looked at: takes those that may touch
+    /// now too.
+    fn look_again(&mut self, state: &State, h: Real) {
+        for i in 0..self.used {
+            let changed = |i: u32| self.hides[i as usize].changed;
+            let group = &mut self.groups[i];
+            let off = h * (changed(group.hide[0]) + changed(group.hide[1]));
+            if off > group.slack {
+                (group.slack, group.again) = (1.5 * off, true);
+            }
+            if std::mem::take(&mut group.again) {
+                self.look(i, state, h, false);
+            }
+        }
+    }
+
+    /// Counts again how far things may come in this substep, now that velocities have changed; tells whether pairs were found
+    /// anew.
+    fn renew(&mut self, state: &State, around: Around<'_>, h: Real) -> bool {
+        self.age -= h;
+        self.measure(state, around.softs, Some(h));
+        self.age += h;
+        let anew = self.strays();
+        if anew {
+            let most = (2.0 * self.age).min(around.step);
+            self.find_groups(state, around, [FASTER * h, most]);
+            self.hides.iter_mut().for_each(|hide| hide.travel = h * hide.fastest);
+            self.age = h;
+            self.near.retain(|n| n.push > 0.0);
+        }
+        for i in 0..self.used {
+            let step = h * rate(&self.hides, self.groups[i].hide);
+            let group = &mut self.groups[i];
+            if step > group.step {
+                group.travel += step - group.step;
+                (group.step, group.again) = (step, true);
+            }
+        }
+        anew
+    }
+
+    /// Whether some node goes farther from its way than was foreseen.
+    fn strays(&self) -> bool {
+        let sum = self.hides.iter().fold(Vec3::ZERO, |sum, hide| sum + hide.strayed);
+        let strayed = sum / self.hides.len() as Real;
+        let far =
+            |hide: &Hide| hide.astray + (hide.strayed - strayed).length() > ASTRAY * hide.width;
+        self.hides.iter().any(far)
     }
 
     /// Whether all bodies that are near each other are swept in the weave, so that they meet before they touch rigid ones.
@@ -359,14 +455,11 @@ impl Meetings {
 
     /// Counts how far things may come in this substep, and finds them again when that was not foreseen.
     fn advance(&mut self, state: &State, around: Around<'_>, h: Real) {
-        let sum = self.hides.iter().fold(Vec3::ZERO, |sum, hide| sum + hide.strayed);
-        let strayed = sum / self.hides.len() as Real;
         self.age += h;
         let mut beyond = self.age > self.span * 1.001;
         for hide in &mut self.hides {
             hide.travel += h * hide.fastest;
             beyond |= hide.travel > hide.allowed;
-            beyond |= hide.astray + (hide.strayed - strayed).length() > ASTRAY * hide.width;
         }
         if beyond {
             // What has strayed once will do so again: nothing is foreseen for much longer than it lasted.
@@ -383,10 +476,12 @@ impl Meetings {
         }
     }
 
-    /// Looks at the pairs of a group that may have come near.
-    fn look(&mut self, i: usize, state: &State, h: Real) {
-        let group = &mut self.groups[i];
-        for pair in group.pairs.iter_mut().filter(|p| p.wake < group.travel) {
+    /// Looks at the pairs of a group that may have come near and are not known to be; those that are not `free` any more
+    /// get no impulse, but do not pass.
+    fn look(&mut self, i: usize, state: &State, h: Real, free: bool) {
+        let (group, now) = (&mut self.groups[i], self.now);
+        let soon = |p: &&mut Pair| p.wake < group.travel && p.seen != now;
+        for pair in group.pairs.iter_mut().filter(soon) {
             let nearest = pair.nearest(&state.nodes);
             let gap = nearest.distance - pair.distance;
             let before = group.travel - group.step;
@@ -402,15 +497,20 @@ impl Meetings {
                 // Not looked at again before it may have come near at this rate, nor before it could pass.
                 let rest = group.step * 0.5 * gap / soon;
                 pair.wake = before + rest.min(0.8 * nearest.distance);
+                // Nor can it pass in this substep as long as velocities do not change by too much.
+                if nearest.distance > pair.relative(&self.looked) * h + group.slack {
+                    continue;
+                }
             }
             // Rigid bodies may still push either side: that it does not pass is looked at in the end.
             let mut mobility = 0.0;
-            if nearest.inside && nearest.normal != Vec3::ZERO && !waits {
+            if nearest.inside && nearest.normal != Vec3::ZERO && !waits && free {
                 for (&node, w) in pair.node.iter().zip(nearest.weight) {
                     let s = state.nodes.x[node as usize][3];
                     mobility += w * w * s * s;
                 }
             }
+            pair.seen = now;
             self.near.push(Near {
                 pair: *pair,
                 nearest,
@@ -423,11 +523,9 @@ impl Meetings {
         }
     }
 
-    /// The nodes that may have been pushed in this substep, some more than once.
-    pub(crate) fn nodes(&self) -> impl Iterator<Item = u32> + '_ {
-        let groups = self.groups[..self.used].iter();
-        let tangled = groups.flat_map(|g| g.tangles.iter().flat_map(Tangle::nodes));
-        self.near.iter().flat_map(|n| n.pair.node).chain(tangled)
+    /// The bodies whose nodes may have been pushed in this substep.
+    pub(crate) fn softs(&self) -> impl Iterator<Item = u32> + '_ {
+        self.hides.iter().map(|hide| hide.soft)
     }
 
     /// How many pairs pushed each other in the last substep.
@@ -516,6 +614,17 @@ impl Hide {
         (self.strayed, self.astray) = (Vec3::new(mean[0], mean[1], mean[2]), most.sqrt());
     }
 
+    /// How much velocities have changed.
+    fn differ(&mut self, v: &[[Real; 4]], before: &[[Real; 4]]) {
+        let larger = |a: Real, b: Real| if b > a { b } else { a };
+        let mut most: Real = 0.0;
+        for (v, u) in v.iter().zip(before) {
+            let [x, y, z] = [v[0] - u[0], v[1] - u[1], v[2] - u[2]];
+            most = larger(most, x * x + y * y + z * z);
+        }
+        self.changed = most.sqrt();
+    }
+
     fn measure(&mut self, v: &[[Real; 4]]) {
         let mut sum = [0.0; 4];
         for v in v {
@@ -587,7 +696,7 @@ impl Finder<'_> {
         if shared {
             return;
         }
-        let mut pair = Pair { node, kind, distance: self.distance, wake: 0.0 };
+        let mut pair = Pair::new(node, kind, self.distance);
         let split = pair.split();
         let x = node.map(|i| self.nodes.position(i as usize));
         let (mut low, mut high) = (x[0], x[0]);
@@ -598,15 +707,7 @@ impl Finder<'_> {
         for p in &x[split + 1..] {
             (other_low, other_high) = (other_low.min(*p), other_high.max(*p));
         }
-        let v = node.map(|i| self.nodes.velocity(i as usize));
-        let apart = |i: usize, j: usize| (v[i] - v[j]).length_squared();
-        let fastest = match kind {
-            Kind::CornerFace => apart(0, 1).max(apart(0, 2)).max(apart(0, 3)),
-            Kind::Edges | Kind::Lines => {
-                apart(0, 2).max(apart(0, 3)).max(apart(1, 2)).max(apart(1, 3))
-            }
-        };
-        let reach = self.reach + self.time * fastest.sqrt();
+        let reach = self.reach + self.time * pair.relative(&self.nodes.v);
         if (low - other_high).max(other_low - high).max_element() > reach {
             return;
         }

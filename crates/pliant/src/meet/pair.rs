@@ -23,6 +23,8 @@ pub(super) struct Pair {
     pub(super) distance: Real,
     /// The travel of its group up to which it cannot touch, m.
     pub(super) wake: Real,
+    /// The last substep in which it was near.
+    pub(super) seen: u32,
 }
 
 /// The nearest points of a pair.
@@ -40,6 +42,11 @@ pub(super) struct Nearest {
 }
 
 impl Pair {
+    /// These nodes, which stay so far apart.
+    pub(super) fn new(node: [u32; 4], kind: Kind, distance: Real) -> Self {
+        Self { node, kind, distance, wake: 0.0, seen: 0 }
+    }
+
     pub(super) fn nearest(&self, nodes: &Nodes) -> Nearest {
         self.nearest_of(self.node.map(|i| nodes.position(i as usize)))
     }
@@ -83,6 +90,22 @@ impl Pair {
         let (first, second) = v.split_at(self.split());
         let low = first.iter().copied().fold(Real::INFINITY, Real::min);
         second.iter().copied().fold(Real::NEG_INFINITY, Real::max) - low
+    }
+
+    /// The largest velocity of a node of one side relative to one of the other, m/s; `v` of all nodes.
+    pub(super) fn relative(&self, v: &[[Real; 4]]) -> Real {
+        let v = self.node.map(|i| {
+            let v = &v[i as usize];
+            Vec3::new(v[0], v[1], v[2])
+        });
+        let (first, second) = v.split_at(self.split());
+        let mut most: Real = 0.0;
+        for a in first {
+            for b in second {
+                most = most.max((*a - *b).length_squared());
+            }
+        }
+        most.sqrt()
     }
 
     /// How many of its nodes are on the first side.
@@ -168,7 +191,7 @@ mod tests {
         for round in 0..400 {
             let x: [Vec3; 4] = std::array::from_fn(|_| Vec3::new(next(), next(), 0.3 * next()));
             let kind = if round % 2 == 0 { Kind::CornerFace } else { Kind::Lines };
-            let pair = Pair { node: [0; 4], kind, distance: 0.0, wake: 0.0 };
+            let pair = Pair::new([0; 4], kind, 0.0);
             let found = pair.nearest_of(x);
             let way =
                 |w: [Real; 4]| (x[0] * w[0] + x[1] * w[1] + x[2] * w[2] + x[3] * w[3]).length();

@@ -99,11 +99,6 @@ pub(super) fn exclude(tangles: &mut [Tangle], pairs: &mut Vec<Pair>) {
 }
 
 impl Tangle {
-    /// The nodes it moves.
-    pub(super) fn nodes(&self) -> impl Iterator<Item = u32> + use<> {
-        self.node.into_iter()
-    }
-
     /// Moves the edge against the face by equal and opposite impulses.
     pub(super) fn draw_apart(&self, state: &mut State) {
         let nodes = &mut state.nodes;

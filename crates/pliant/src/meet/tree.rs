@@ -12,6 +12,10 @@ use crate::state::Nodes;
 /// The cosine of the angle up to which faces look the same way.
 const LEVEL: Real = 0.9;
 
+/// The cosine of the angle up to which faces look to one side: of 90° those must be kept by which they may turn before pairs are
+/// found again.
+const EVEN: Real = 0.4;
+
 /// Not a node.
 pub(super) const NONE: u32 = u32::MAX;
 
@@ -26,8 +30,9 @@ pub(super) struct Element {
     pub(super) edges: u8,
     /// Its middle at rest.
     middle: Vec3,
-    /// The unit normal of a face, the direction of an edge, when the tree was fitted.
-    ahead: Vec3,
+    /// The unit normal of a face, the direction of an edge, when the tree was fitted and at the end of the time it was
+    /// fitted for.
+    ahead: [Vec3; 2],
 }
 
 impl Element {
@@ -51,7 +56,8 @@ impl Element {
     pub(super) fn is_level_with(&self, other: &Self, near: Real) -> bool {
         self.is_face()
             && other.is_face()
-            && self.ahead.dot(other.ahead) > LEVEL
+            && self.ahead[0].dot(other.ahead[0]) > LEVEL
+            && self.ahead[1].dot(other.ahead[1]) > LEVEL
             && (self.middle - other.middle).length_squared() < near * near
     }
 
@@ -98,11 +104,11 @@ impl Limb {
         (self.lo - other.hi).max(other.lo - self.hi).max_element()
     }
 
-    /// Whether all directions are on one side of a plane.
+    /// Whether all directions are on one side of a plane, and stay so while nodes stray.
     fn is_even(&self) -> bool {
         let axis = self.ahead[0] + self.ahead[1];
         let least = (self.ahead[0] * axis).min(self.ahead[1] * axis);
-        least.x + least.y + least.z > 0.0
+        least.x + least.y + least.z > EVEN * axis.length()
     }
 
     fn size(&self) -> Real {
@@ -148,7 +154,7 @@ impl Tree {
                 corners,
                 edges: own,
                 middle: Vec3::ZERO,
-                ahead: Vec3::ZERO,
+                ahead: [Vec3::ZERO; 2],
             });
         }
         let mut lines = true;
@@ -168,7 +174,7 @@ impl Tree {
                     corners,
                     edges: 1,
                     middle: Vec3::ZERO,
-                    ahead: Vec3::ZERO,
+                    ahead: [Vec3::ZERO; 2],
                 });
             }
             lines = count.iter().all(|&n| n <= 2);
@@ -231,12 +237,13 @@ impl Tree {
                 let later = |slot: u32| (nodes.velocity(slot as usize) - common) * time;
                 let [da, db, dc] = element.points(later);
                 let [e, f, g] = [a + da, b + db, c + dc];
-                element.ahead = element.direction(p);
-                let direction = if self.directed { element.ahead } else { Vec3::ZERO };
+                element.ahead = [element.direction(p), element.direction([e, f, g])];
+                let [now, then] =
+                    if self.directed { element.ahead } else { [Vec3::ZERO, Vec3::ZERO] };
                 Limb {
                     lo: a.min(b).min(c).min(e).min(f).min(g),
                     hi: a.max(b).max(c).max(e).max(f).max(g),
-                    ahead: [direction; 2],
+                    ahead: [now.min(then), now.max(then)],
                     ..limb
                 }
             } else {

@@ -7,109 +7,166 @@
 
 use super::Near;
 use crate::collision::first_contact::{Path, edge_edge, point_triangle};
-use crate::math::{DMat3, DVec3, IntoF64, Real, double, inertia_at, single};
+use crate::math::{DMat3, DVec3, IntoF64, Real, double, inertia_at, rotation, single};
 use crate::meet::pair::Kind;
 use crate::state::{Nodes, State};
 
 /// The most times that zones grow in a substep.
 const ROUNDS: usize = 40;
+/// The turn in a substep, rad, beyond which a zone follows the circle and loses some of its angular momentum.
+const LARGE_TURN: Real = 0.1;
 /// The share of its distance that a pair keeps when its sides come near.
 const KEPT: Real = 0.2;
 
 /// Finds zones; buffers are kept.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Zones {
-    /// Nodes in zones, each with the first of those it is joined with.
-    nodes: Vec<[u32; 2]>,
+    /// For each node slot its place among those in zones, and one more; 0 if it is in none.
+    place: Vec<u32>,
+    members: Vec<Member>,
+    /// Members, those of a zone after each other.
+    order: Vec<u32>,
+    piece: Vec<u32>,
     hits: Vec<u32>,
-    members: Vec<u32>,
+    done: bool,
+}
+
+/// A node in a zone.
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    node: u32,
+    /// One that it is joined with; the first of a zone is so with itself.
+    up: u32,
+    /// Whether its zone has got more nodes since it was moved,
+    grown: bool,
+    /// and whether it was moved in the last round.
+    moved: bool,
 }
 
 impl Zones {
-    /// Lets nothing pass in a substep; tells how many pieces it took.
-    pub(super) fn hold(&mut self, near: &[Near], state: &mut State, h: Real) -> usize {
-        self.nodes.clear();
-        let mut count = 0;
-        for _ in 0..ROUNDS {
+    /// Begins a substep.
+    pub(super) fn begin(&mut self, nodes: usize) {
+        for member in self.members.drain(..) {
+            if let Some(place) = self.place.get_mut(member.node as usize) {
+                *place = 0;
+            }
+        }
+        self.place.resize(nodes, 0);
+        self.done = false;
+    }
+
+    /// Whether no pair was left that meets.
+    pub(super) fn is_done(&self) -> bool {
+        self.done
+    }
+
+    /// How many pieces there are.
+    pub(super) fn count(&self) -> usize {
+        self.members.iter().enumerate().filter(|(i, m)| *i == m.up as usize).count()
+    }
+
+    /// Lets nothing pass in a substep; those of `near` that are not `new` have been looked at before.
+    pub(super) fn hold(&mut self, near: &[Near], new: usize, state: &mut State, h: Real) {
+        self.done = false;
+        for round in 0..ROUNDS {
             self.hits.clear();
             for (i, n) in near.iter().enumerate() {
-                if !self.is_one(n) && n.meets(&state.nodes, h) {
+                // Nothing new is to be learnt of a pair that no zone has moved.
+                let changed = round == 0 && i >= new || self.has_moved(n);
+                if changed && !self.is_one(n) && n.meets(&state.nodes, h) {
                     self.hits.push(i as u32);
                 }
             }
+            self.members.iter_mut().for_each(|m| m.moved = false);
             if self.hits.is_empty() {
+                self.done = true;
                 break;
             }
             for k in 0..self.hits.len() {
                 let n = &near[self.hits[k] as usize];
                 self.join(n.pair.node);
             }
-            count = self.move_all(state);
+            self.move_all(state, h);
         }
-        count
     }
 
-    fn place(&self, node: u32) -> Result<usize, usize> {
-        self.nodes.binary_search_by_key(&node, |n| n[0])
+    fn has_moved(&self, near: &Near) -> bool {
+        let moved = |&i: &u32| match self.place[i as usize] {
+            0 => false,
+            place => self.members[place as usize - 1].moved,
+        };
+        near.pair.node.iter().any(moved)
     }
 
-    /// The first node of the zone of a node.
-    fn root(&self, node: u32) -> Option<u32> {
-        let mut at = self.place(node).ok()?;
-        loop {
-            let [own, up] = self.nodes[at];
-            if own == up {
-                return Some(own);
-            }
-            at = self.place(up).ok()?;
+    /// The first member of the zone of a member.
+    fn root(&self, mut at: u32) -> u32 {
+        while self.members[at as usize].up != at {
+            at = self.members[at as usize].up;
         }
+        at
     }
 
     /// Whether a pair moves as one already.
     fn is_one(&self, near: &Near) -> bool {
-        if self.nodes.is_empty() {
-            return false;
-        }
-        let [a, b, c, d] = near.pair.node.map(|i| self.root(i));
-        a.is_some() && a == b && b == c && c == d
+        let root = |i: u32| match self.place[i as usize] {
+            0 => None,
+            place => Some(self.root(place - 1)),
+        };
+        let [a, b, c, d] = near.pair.node;
+        let first = root(a);
+        first.is_some() && first == root(b) && first == root(c) && first == root(d)
     }
 
     fn join(&mut self, node: [u32; 4]) {
-        for i in node {
-            if let Err(at) = self.place(i) {
-                self.nodes.insert(at, [i, i]);
+        let places = node.map(|i| {
+            let place = &mut self.place[i as usize];
+            if *place == 0 {
+                let up = self.members.len() as u32;
+                self.members.push(Member { node: i, up, grown: false, moved: false });
+                *place = up + 1;
             }
-        }
-        let roots = node.map(|i| self.root(i).unwrap_or(i));
+            *place - 1
+        });
+        let roots = places.map(|i| self.root(i));
         let least = roots.into_iter().fold(roots[0], u32::min);
         for root in roots {
-            if let Ok(at) = self.place(root) {
-                self.nodes[at][1] = least;
-            }
+            self.members[root as usize].up = least;
         }
+        // Ways stay short.
+        places.iter().for_each(|&i| self.members[i as usize].up = least);
+        self.members[least as usize].grown = true;
     }
 
-    /// Moves each zone as a rigid body; tells how many there are.
-    fn move_all(&mut self, state: &mut State) -> usize {
-        let mut count = 0;
-        let mut members = std::mem::take(&mut self.members);
-        for &[node, up] in &self.nodes {
-            if node != up {
+    /// Moves each zone that has grown as a rigid body.
+    fn move_all(&mut self, state: &mut State, h: Real) {
+        self.order.clear();
+        self.order.extend(0..self.members.len() as u32);
+        for i in 0..self.members.len() {
+            self.members[i].up = self.root(i as u32);
+        }
+        let members = &mut self.members;
+        self.order.sort_unstable_by_key(|&i| (members[i as usize].up, i));
+        let mut rest = &self.order[..];
+        while let Some(&first) = rest.first() {
+            let root = members[first as usize].up;
+            let len = rest.iter().take_while(|&&i| members[i as usize].up == root).count();
+            let (zone, others) = rest.split_at(len);
+            rest = others;
+            if !std::mem::take(&mut members[root as usize].grown) {
                 continue;
             }
-            members.clear();
-            let own = self.nodes.iter().map(|n| n[0]).filter(|&n| self.root(n) == Some(node));
-            members.extend(own);
-            move_as_one(&mut state.nodes, &members);
-            count += 1;
+            self.piece.clear();
+            for &i in zone {
+                members[i as usize].moved = true;
+                self.piece.push(members[i as usize].node);
+            }
+            move_as_one(&mut state.nodes, &self.piece, h);
         }
-        self.members = members;
-        count
     }
 }
 
 /// Gives nodes the rigid motion that has their momentum. Nodes that nothing can push lead the others.
-fn move_as_one(nodes: &mut Nodes, members: &[u32]) {
+fn move_as_one(nodes: &mut Nodes, members: &[u32], h: Real) {
     let at = |i: &u32| *i as usize;
     let held = members.iter().map(at).filter(|&i| nodes.x[i][3] == 0.0);
     let (mut count, mut lead) = (0.0, DVec3::ZERO);
@@ -141,9 +198,15 @@ fn move_as_one(nodes: &mut Nodes, members: &[u32]) {
     let trace = inertia.x_axis.x + inertia.y_axis.y + inertia.z_axis.z;
     inertia += DMat3::from_diagonal(DVec3::splat(1e-9 * trace));
     let w = if trace > 0.0 { inertia.inverse() * spin } else { DVec3::ZERO };
+    // Straight ways along w × r are longer than the turn: what turns far in a substep would be torn apart.
+    let turn = single(w * h.into_f64());
+    let far = turn.length_squared() > LARGE_TURN * LARGE_TURN;
+    let turned = rotation(turn);
     for &i in members {
         let r = double(nodes.position(i as usize)) - centre;
-        nodes.set_velocity(i as usize, single(v + w.cross(r)));
+        let about =
+            if far { double(turned * single(r) - single(r)) / h.into_f64() } else { w.cross(r) };
+        nodes.set_velocity(i as usize, single(v + about));
     }
 }
 

@@ -1,6 +1,7 @@
 //! Deformable bodies that meet: when they are looked for, and the way of what they change to the solvers.
 
 use super::Scratch;
+use super::motion::scaled_node;
 use crate::bodies::soft::SoftBody;
 use crate::constraints::Substep;
 use crate::meet::Around;
@@ -64,13 +65,13 @@ impl Scratch {
         if !self.met_early {
             meetings.solve(state, around, t.h);
         }
-        meetings.hold(state, t.h);
+        meetings.hold(state, around, t.h);
         // The weave works on the state itself.
-        for node in meetings.nodes().filter(|_| !self.met_early) {
-            let i = node as usize;
-            let (v, s) = (state.nodes.velocity(i), state.nodes.x[i][3]);
-            if s > 0.0 {
-                self.velocities.nodes[i] = NodeSlot::new(v / s);
+        let own =
+            meetings.softs().filter_map(|i| softs.at(i as usize)).flat_map(|b| b.slots.range());
+        for i in own.filter(|_| !self.met_early) {
+            if state.nodes.x[i][3] > 0.0 {
+                self.velocities.nodes[i] = scaled_node(&state.nodes.x[i], &state.nodes.v[i]);
                 if let Some(velocity) = self.conjugate.velocity.get_mut(i) {
                     *velocity = state.nodes.v[i];
                 }

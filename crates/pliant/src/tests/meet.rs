@@ -246,6 +246,30 @@ fn what_crosses_from_the_start_is_reported() {
     assert_eq!(report.crossed, ["flat and tilted"]);
 }
 
+/// So are solids that start in each other, and a cloth that goes through itself.
+#[test]
+fn solids_in_each_other_and_a_cloth_in_itself_are_reported() {
+    let mut world = floating();
+    let named = |name: &str, soft: Soft| Soft { name: name.into(), ..soft };
+    world.add_soft(named("left", solid(0.15, 3, Vec3::ZERO))).unwrap();
+    let turned = Soft {
+        rotation: rotation(Vec3::new(0.3, 0.2, 0.1)),
+        ..solid(0.15, 3, Vec3::new(0.1, 0.013, 0.02))
+    };
+    world.add_soft(named("right", turned)).unwrap();
+    // A strip whose second half goes down through its first.
+    let mut strip = named("strip", cloth(0.3, 16, Vec3::X * 3.0));
+    strip.self_contact = true;
+    for p in &mut strip.mesh.points {
+        if p.x > 0.0 {
+            (p.x, p.y) = (0.05 - 1.2 * p.x, 0.03 - 0.5 * p.x);
+        }
+    }
+    world.add_soft(strip).unwrap();
+    let report = world.step();
+    assert_eq!(report.crossed, ["left and right", "strip"]);
+}
+
 /// Events tell of two deformable bodies.
 #[test]
 fn events_tell_of_deformable_bodies_that_touch() {
