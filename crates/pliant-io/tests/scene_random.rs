@@ -434,8 +434,14 @@ fn mesh() -> impl Strategy<Value = Mesh> {
         (positive(), n.clone()).prop_map(|(length, nodes)| Mesh::Rope { length, nodes }),
         ([positive(), positive(), positive()], [n.clone(), n.clone(), n])
             .prop_map(|(size, cells)| Mesh::Box { size, cells }),
-        (positive(), positive(), r.clone(), r.clone()).prop_map(
-            |(radius, height, rings, layers)| Mesh::Cylinder { radius, height, rings, layers }
+        (positive(), positive(), [r.clone(), r.clone()], 3_u32..40).prop_map(
+            |(radius, height, [rings, layers], sectors)| Mesh::Cylinder {
+                radius,
+                height,
+                rings,
+                layers,
+                sectors,
+            }
         ),
         (positive(), r).prop_map(|(radius, rings)| Mesh::Sphere { radius, rings }),
         (vec([positive(), positive()], 2..5), 3_u32..40)
@@ -479,9 +485,12 @@ fn model() -> impl Strategy<Value = Model> {
         solid().prop_map(Model::Corotational),
         solid().prop_map(Model::Linear),
         solid().prop_map(Model::NeoHookean),
-        (positive(), positive(), positive()).prop_map(|(strain, damping, bending)| {
-            Model::Springs(Springs { strain: Some(strain), damping, bending, ..Springs::default() })
-        }),
+        (positive(), positive(), positive(), any::<bool>()).prop_map(
+            |(strain, damping, bending, braces)| {
+                let strain = Some(strain);
+                Model::Springs(Springs { strain, damping, bending, braces, ..Springs::default() })
+            }
+        ),
         (positive(), positive(), of(1_u32..50), of(fraction())).prop_map(
             |(young, damping, iterations, gamma)| {
                 let young = Some(young);

@@ -15,8 +15,8 @@ pub(crate) fn mesh(described: &scene::Mesh, folder: Option<&Path>) -> Result<Mes
         }
         scene::Mesh::Rope { length, nodes } => primitives::rope(*length, *nodes)?,
         scene::Mesh::Box { size, cells } => primitives::tet_box(*size, *cells)?,
-        scene::Mesh::Cylinder { radius, height, rings, layers } => {
-            primitives::tet_cylinder(*radius, *height, *rings, *layers)?
+        scene::Mesh::Cylinder { radius, height, rings, layers, sectors } => {
+            primitives::tet_cylinder(*radius, *height, *rings, *layers, *sectors)?
         }
         scene::Mesh::Sphere { radius, rings } => primitives::tet_sphere(*radius, *rings)?,
         scene::Mesh::Figure { height, cells } => primitives::figure(*height, *cells)?,

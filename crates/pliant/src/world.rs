@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bodies::corotational::ElementState;
 use crate::bodies::rigid::RigidBody;
-use crate::bodies::soft::SoftBody;
+use crate::bodies::soft::{Material, Model, SoftBody};
 use crate::bodies::{Kind, Rigid, Soft};
 use crate::collision::collider::Form;
 use crate::collision::contacts::{Memory, Touched};
@@ -687,6 +687,16 @@ impl World {
     /// All edges of a deformable body with their rest lengths, m; of an elastic solid those of its surface.
     pub fn edges(&self, body: Handle<Soft>) -> Result<&[([u32; 2], Real)]> {
         Ok(&self.soft_body(body)?.edges)
+    }
+
+    /// How many springs a deformable body of springs or of position-based dynamics has: its edges, and braces.
+    pub fn springs(&self, body: Handle<Soft>) -> Result<usize> {
+        let body = self.soft_body(body)?;
+        Ok(match &body.model {
+            Model::Lattice(lattice) => lattice.links.edges.len(),
+            _ if matches!(body.material, Material::MassSpring { .. }) => body.edges.len(),
+            _ => 0,
+        })
     }
 
     /// Where a site is now, m.

@@ -222,16 +222,24 @@ pub fn tet_box(size: [f64; 3], cells: [u32; 3]) -> Result<Mesh, MeshError> {
 /// A cylinder of tets around the y axis.
 ///
 /// `radius` and `height` from 1e-6 to 1e6 m; `rings` is the number of rings of triangles around
-/// the middle of each disc, from 1 (the outermost has `6 * rings` points), `layers` the number of
-/// layers along y, from 1.
+/// the middle of each disc, from 1, `layers` the number of layers along y, from 1, `sectors` the number
+/// of triangles that meet in the middle, from 3 (the outermost ring has `sectors * rings` points).
 ///
 /// # Errors
 ///
 /// When an argument is out of range.
-pub fn tet_cylinder(radius: f64, height: f64, rings: u32, layers: u32) -> Result<Mesh, MeshError> {
+pub fn tet_cylinder(
+    radius: f64,
+    height: f64,
+    rings: u32,
+    layers: u32,
+    sectors: u32,
+) -> Result<Mesh, MeshError> {
     require_sizes("radius and height", &[radius, height])?;
-    require_counts("rings, rings again and layers", &[rings, rings, layers], 1, 18)?;
-    let (disc, triangles) = disc(radius, rings);
+    require_counts("sectors", &[sectors], 3, 1)?;
+    let counts = [rings, rings, layers, sectors];
+    require_counts("rings, rings again, layers and sectors", &counts, 1, 3)?;
+    let (disc, triangles) = disc(radius, rings, sectors);
     let mut mesh = Mesh::default();
     for layer in 0..=layers {
         let y = spread(height, layer, layers);
@@ -536,24 +544,24 @@ fn icosahedron() -> Mesh {
     mesh
 }
 
-/// A disc in the plane: a point in the middle, then rings of 6, 12, 18, ... points.
-fn disc(radius: f64, rings: u32) -> (Vec<[f64; 2]>, Vec<[u32; 3]>) {
+/// A disc in the plane: a point in the middle, then rings of one, two, three, ... times `sectors` points.
+fn disc(radius: f64, rings: u32, sectors: u32) -> (Vec<[f64; 2]>, Vec<[u32; 3]>) {
     let mut points = vec![[0.0; 2]];
     let mut triangles = Vec::new();
     for ring in 1..=rings {
         let outer = points.len() as u32;
         let r = radius * f64::from(ring) / f64::from(rings);
-        points.extend((0..6 * ring).map(|i| {
-            let [x, _, z] = around(r, 0.0, i, 6 * ring);
+        points.extend((0..sectors * ring).map(|i| {
+            let [x, _, z] = around(r, 0.0, i, sectors * ring);
             [x, z]
         }));
         let inside = |i: u32| match ring {
             1 => 0,
-            _ => outer - 6 * (ring - 1) + i % (6 * (ring - 1)),
+            _ => outer - sectors * (ring - 1) + i % (sectors * (ring - 1)),
         };
-        let outside = |i: u32| outer + i % (6 * ring);
-        for sextant in 0..6 {
-            let [i, o] = [sextant * (ring - 1), sextant * ring];
+        let outside = |i: u32| outer + i % (sectors * ring);
+        for sector in 0..sectors {
+            let [i, o] = [sector * (ring - 1), sector * ring];
             for step in 0..ring {
                 triangles.push([inside(i + step), outside(o + step), outside(o + step + 1)]);
                 if step + 1 < ring {

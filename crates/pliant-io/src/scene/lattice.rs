@@ -24,6 +24,8 @@ pub struct Springs {
     /// Bending stiffness of a hinge of a surface, N·m.
     #[schemars(transform = schema::non_negative)]
     pub bending: f64,
+    /// Whether springs run across the sides of tetrahedra too, from corner to opposite corner.
+    pub braces: bool,
 }
 
 /// Position-based dynamics on the edges. How they resist is one of `stiffness`, `strain` and `young`, in physical units,
@@ -49,6 +51,8 @@ pub struct PositionBased {
     /// Bending stiffness of a hinge of a surface, N·m.
     #[schemars(transform = schema::non_negative)]
     pub bending: f64,
+    /// Whether edges run across the sides of tetrahedra too, from corner to opposite corner.
+    pub braces: bool,
     /// Sweeps in a substep; absent: as many as the stiffness needs.
     #[schemars(range(min = 1, max = 1000))]
     pub iterations: Option<u32>,

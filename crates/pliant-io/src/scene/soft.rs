@@ -151,6 +151,10 @@ pub enum Mesh {
         /// Layers of cells along the axis, at least 1.
         #[schemars(range(min = 1))]
         layers: u32,
+        /// Triangles round the middle of each disc, at least 3: the outermost ring has `rings` times as many nodes.
+        #[schemars(range(min = 3, max = 1000))]
+        #[serde(default = "six")]
+        sectors: u32,
     },
     /// A solid ball of tetrahedra, centred.
     Sphere {
@@ -308,6 +312,10 @@ pub struct Grade {
     /// Factor of Young's modulus (no unit); factors of boxes that overlap are multiplied.
     #[schemars(transform = schema::positive)]
     pub factor: f64,
+}
+
+fn six() -> u32 {
+    6
 }
 
 /// What the hinges of a surface keep.

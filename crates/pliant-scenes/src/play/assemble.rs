@@ -366,12 +366,7 @@ fn add_soft(
     counts.nodes += nodes.len();
     counts.tets += mesh.tets.len();
     counts.faces += world.mesh(handle).map_err(refused(&object))?.faces.len();
-    if matches!(
-        soft.model,
-        scene::Model::MassSpring { .. } | scene::Model::Springs(_) | scene::Model::Pbd(_)
-    ) {
-        counts.springs += world.edges(handle).map_err(refused(&object))?.len();
-    }
+    counts.springs += world.springs(handle).map_err(refused(&object))?;
     for pin in &pins {
         add_pin(pin, handle, soft, &nodes, world, cast)?;
     }
@@ -459,17 +454,17 @@ fn engine_material(model: &scene::Model) -> Material {
             let (young, poisson, damping) = numbers(solid);
             Material::NeoHookean { young, poisson, damping }
         }
-        scene::Model::Springs(scene::Springs { stiffness, strain, young, damping, bending }) => {
-            Material::Springs(Springs {
-                resistance: resistance(stiffness, strain, young, None),
-                damping: damping as Real,
-                bending: bending as Real,
-            })
-        }
+        scene::Model::Springs(m) => Material::Springs(Springs {
+            resistance: resistance(m.stiffness, m.strain, m.young, None),
+            damping: m.damping as Real,
+            bending: m.bending as Real,
+            braces: m.braces,
+        }),
         scene::Model::Pbd(m) => Material::PositionBased(PositionBased {
             resistance: resistance(m.stiffness, m.strain, m.young, m.share),
             damping: m.damping as Real,
             bending: m.bending as Real,
+            braces: m.braces,
             iterations: m.iterations.unwrap_or(0),
             gamma: m.gamma.map(|gamma| gamma as Real),
         }),

@@ -16,7 +16,7 @@ use super::links::{Edge, Links};
 use super::{Body, Pull};
 use crate::error::{Check, Result};
 use crate::math::{DMat3, DVec3, Real, Vec3};
-use crate::meshing::Mesh;
+use crate::meshing::{Mesh, surface};
 use crate::state::{Slots, State};
 
 /// How edges resist.
@@ -43,6 +43,8 @@ pub struct Springs {
     pub damping: Real,
     /// Bending stiffness of a hinge of a surface, N·m/rad².
     pub bending: Real,
+    /// Whether springs run across the sides of tetrahedra too, from corner to opposite corner.
+    pub braces: bool,
 }
 
 /// Position-based dynamics on the edges.
@@ -54,6 +56,8 @@ pub struct PositionBased {
     pub damping: Real,
     /// Bending stiffness of a hinge of a surface, N·m/rad².
     pub bending: Real,
+    /// Whether edges run across the sides of tetrahedra too, from corner to opposite corner.
+    pub braces: bool,
     /// Sweeps in a substep; 0: as many as the stiffness needs.
     pub iterations: u32,
     /// The damping coefficient of Eq. 3 of Vezzano et al. 2015, taken literally; absent: as it should be.
@@ -66,6 +70,7 @@ impl Default for PositionBased {
             resistance: Resistance::Share(1.0),
             damping: 0.0,
             bending: 0.0,
+            braces: false,
             iterations: 0,
             gamma: None,
         }
@@ -103,7 +108,13 @@ impl Resistance {
     }
 
     /// The stiffness of each edge, N/m.
-    fn stiffness(self, mesh: &Mesh, edges: &[([u32; 2], Real)], thickness: Real) -> Vec<Real> {
+    fn stiffness(
+        self,
+        mesh: &Mesh,
+        edges: &[([u32; 2], Real)],
+        braces: &[([u32; 2], Real)],
+        thickness: Real,
+    ) -> Vec<Real> {
         match self {
             Self::Stiffness(k) => vec![k; edges.len()],
             Self::Strain(k) => edges.iter().map(|e| k / e.1).collect(),
@@ -121,6 +132,7 @@ impl Resistance {
                         add(t[i], t[j], mesh.volume6(t).abs() / 6.0);
                     }
                 }
+                braces.iter().for_each(|&([i, j], volume)| add(i, j, volume));
                 if mesh.tets.is_empty() {
                     for &f in &mesh.faces {
                         for (i, j) in [(0, 1), (1, 2), (2, 0)] {
@@ -128,6 +140,10 @@ impl Resistance {
                         }
                     }
                 }
+                // Each tetrahedron is counted six times, with braces more often.
+                let six: Real = mesh.tets.iter().map(|&t| mesh.volume6(t).abs()).sum();
+                let share = if braces.is_empty() { 1.0 } else { six / around.iter().sum::<Real>() };
+                around.iter_mut().for_each(|part| *part *= share);
                 let section = std::f64::consts::FRAC_PI_4 as Real * thickness * thickness;
                 let of = |(e, around): (&([u32; 2], Real), Real)| match around > 0.0 {
                     true => young * around / (e.1 * e.1),
@@ -167,7 +183,9 @@ impl Lattice {
         thickness: Real,
         slots: Slots,
     ) -> Self {
-        let links = links(springs.resistance, springs.damping, mesh, edges, thickness, slots);
+        let braces = if springs.braces { surface::braces(mesh) } else { Vec::new() };
+        let along = Along { resistance: springs.resistance, damping: springs.damping, thickness };
+        let links = along.links(mesh, edges, &braces, slots);
         Self { links, way: Way::Springs, stable: 0.0, fastest: 0.0, forces: Vec::new() }
     }
 
@@ -178,7 +196,9 @@ impl Lattice {
         thickness: Real,
         slots: Slots,
     ) -> Self {
-        let mut links = links(model.resistance, model.damping, mesh, edges, thickness, slots);
+        let braces = if model.braces { surface::braces(mesh) } else { Vec::new() };
+        let along = Along { resistance: model.resistance, damping: model.damping, thickness };
+        let mut links = along.links(mesh, edges, &braces, slots);
         if let Resistance::Share(k) = model.resistance {
             links.share = Some(k);
         }
@@ -262,24 +282,37 @@ pub(super) fn kick(slots: Slots, state: &mut State, pull: &Pull<'_>) {
     }
 }
 
-fn links(
+/// What all edges of a lattice have in common.
+struct Along {
     resistance: Resistance,
     damping: Real,
-    mesh: &Mesh,
-    edges: &[([u32; 2], Real)],
     thickness: Real,
-    slots: Slots,
-) -> Links {
-    let mut links = Links::new(slots);
-    let stiffness = resistance.stiffness(mesh, edges, thickness);
-    links.edges.extend(edges.iter().zip(stiffness).map(|(&(nodes, length), stiffness)| Edge {
-        nodes,
-        shortest: length,
-        longest: length,
-        stiffness,
-        damping,
-    }));
-    links
+}
+
+impl Along {
+    /// Links along the edges, and along braces, which have a volume each.
+    fn links(
+        &self,
+        mesh: &Mesh,
+        edges: &[([u32; 2], Real)],
+        braces: &[([u32; 2], Real)],
+        slots: Slots,
+    ) -> Links {
+        let point = |i: u32| mesh.points[i as usize];
+        let mut all = edges.to_vec();
+        all.extend(braces.iter().map(|&([i, j], _)| ([i, j], (point(j) - point(i)).length())));
+        all.sort_unstable_by_key(|e| e.0);
+        let stiffness = self.resistance.stiffness(mesh, &all, braces, self.thickness);
+        let mut links = Links::new(slots);
+        links.edges.extend(all.iter().zip(stiffness).map(|(&(nodes, length), stiffness)| Edge {
+            nodes,
+            shortest: length,
+            longest: length,
+            stiffness,
+            damping: self.damping,
+        }));
+        links
+    }
 }
 
 impl Body for Lattice {

@@ -282,7 +282,7 @@ impl Soft {
                 check.not_negative("damping", damping)?;
                 check.not_negative("bending", bending)
             }
-            Material::Springs(Springs { resistance, damping, bending }) => {
+            Material::Springs(Springs { resistance, damping, bending, braces: _ }) => {
                 let thin = self.mesh.tets.is_empty();
                 resistance.check(&check, false, self.thickness, thin)?;
                 check.not_negative("damping", damping)?;
@@ -294,6 +294,7 @@ impl Soft {
                 bending,
                 iterations,
                 gamma,
+                braces: _,
             }) => {
                 let thin = self.mesh.tets.is_empty();
                 resistance.check(&check, true, self.thickness, thin)?;

@@ -120,6 +120,7 @@ impl Collider {
 
     /// Signed distance of a point from the surface and the outward normal there, in the collider's
     /// own axes.
+    #[inline]
     pub(crate) fn distance(&self, p: Vec3) -> (Real, Vec3) {
         if let Some(found) = self.shape.distance(p) {
             return found;

@@ -16,6 +16,7 @@ pub struct Touch {
 }
 
 /// The contact of a node at `p` with a collider of a frame at a pose.
+#[inline]
 pub(crate) fn touch(collider: &Collider, x: Vec3, q: Quat, p: Vec3) -> Touch {
     let local = q.inverse() * (p - x);
     let at = &collider.local;

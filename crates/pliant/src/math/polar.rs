@@ -1,6 +1,6 @@
 //! The rotation in a deformation gradient.
 
-use super::{DMat3, DQuat, DVec3};
+use super::{DMat3, DOUBLE, DQuat, DVec3};
 
 /// The rotation nearest to `f`, starting from a guess (Müller et al. 2016).
 pub(crate) fn rotation_of(f: DMat3, guess: DQuat) -> DQuat {
@@ -29,8 +29,8 @@ pub(crate) fn rotation_of(f: DMat3, guess: DQuat) -> DQuat {
     q
 }
 
-/// A turn after which Newton's step leaves nothing, rad.
-const DONE: f64 = 1e-6;
+/// A turn after which Newton's step leaves nothing that the numbers of bodies could tell, rad.
+const DONE: f64 = if DOUBLE { 1e-6 } else { 1e-4 };
 
 /// `sin(a/2)/a` and `cos(a/2)`; of a small angle by their series, to the last bit but one.
 fn half_turn(a: f64) -> (f64, f64) {

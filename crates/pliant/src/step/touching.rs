@@ -281,16 +281,20 @@ impl Scratch {
         let (lo, hi) = collider.bounds(&placed_at(&world.frame_of(body), collider));
         let grown = Vec3::splat(base + own);
         let (lo, hi) = (lo - grown, hi + grown);
-        // Its neighbours may jerk a node along within the step, though it is slow now.
+        // Its neighbours may jerk a node along within the step: a bar that lands on one end turns, and its other end is
+        // half as fast again.
         let speed = |&node: &u32| state.nodes.velocity((soft.slots.start + node) as usize).length();
         let jerk = 0.5 * soft.skin.iter().map(speed).fold(0.0, Real::max);
+        // The paper's variants share out a body's pressure or impulse among all that are near.
+        let literal = world.config.is_literal();
         for &node in &soft.skin {
             let slot = soft.slots.start + node;
             if self.joined_nodes.binary_search(&[slot, body.slot]).is_ok() {
                 continue;
             }
             let p = state.nodes.position(slot as usize);
-            let travel = (state.nodes.velocity(slot as usize) - v).length().max(jerk) * h;
+            let speed = (state.nodes.velocity(slot as usize) - v).length();
+            let travel = if literal { speed.max(jerk) } else { speed + jerk } * h;
             if (lo - p).max(p - hi).max_element() > travel {
                 continue;
             }

@@ -189,7 +189,8 @@ fn material() -> impl Strategy<Value = Material> {
         three().prop_map(|(young, damping, bending)| Material::Springs(Springs {
             resistance: Resistance::Young(young),
             damping,
-            bending
+            bending,
+            braces: true
         })),
         three().prop_map(|(share, bending, gamma)| Material::PositionBased(PositionBased {
             resistance: Resistance::Share(share),

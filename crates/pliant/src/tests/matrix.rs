@@ -108,6 +108,7 @@ impl Specimen {
             resistance: Resistance::Young(2e4),
             damping: 0.1,
             bending: 0.0,
+            braces: true,
         });
         let based = Material::PositionBased(PositionBased {
             resistance: Resistance::Young(2e4),

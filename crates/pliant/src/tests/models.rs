@@ -43,7 +43,7 @@ fn put(world: &mut World, i: usize, at: Vec3) {
 }
 
 fn springs(resistance: Resistance) -> Material {
-    Material::Springs(Springs { resistance, damping: 0.1, bending: 1e-3 })
+    Material::Springs(Springs { resistance, damping: 0.1, bending: 1e-3, braces: false })
 }
 
 fn based(resistance: Resistance) -> Material {
@@ -489,7 +489,8 @@ fn volume_and_strain_are_kept_on_top_of_any_model() {
 fn springs_by_strain_do_not_depend_on_the_mesh() {
     for nodes in [3, 6, 21] {
         let (resistance, damping) = (Resistance::Strain(50.0), (nodes - 1) as Real);
-        let material = Material::Springs(Springs { resistance, damping, bending: 0.0 });
+        let material =
+            Material::Springs(Springs { resistance, damping, bending: 0.0, braces: false });
         let mut world = World::new(Config { gravity: Vec3::ZERO, ..Config::default() }).unwrap();
         let soft = Soft {
             mesh: primitives::rope(1.0, nodes).unwrap(),
@@ -506,6 +507,29 @@ fn springs_by_strain_do_not_depend_on_the_mesh() {
         let stretch = place(&world, nodes - 1).x - 0.5;
         near(stretch, 2.0 / 50.0, 0.01 * 2.0 / 50.0);
     }
+}
+
+/// Springs along the edges of cubes that are all cut alike hardly resist shear; those across the sides do. The modulus stays
+/// that of the material.
+#[test]
+fn braces_resist_twisting() {
+    let told = |braces: bool| {
+        let mut world = World::default();
+        let resistance = Resistance::Young(2e4);
+        let soft = Soft {
+            mesh: primitives::solid_box([0.1, 0.3, 0.1], [3, 8, 3]).unwrap(),
+            material: Material::Springs(Springs { resistance, damping: 0.0, bending: 0.0, braces }),
+            calibrate: Some(Target { young: 2e4, poisson: 0.25 }),
+            ..Soft::default()
+        };
+        let body = world.add_soft(soft).unwrap();
+        let more = world.springs(body).unwrap() - world.edges(body).unwrap().len();
+        assert_eq!(more, if braces { 6 * 3 * 8 * 3 } else { 0 });
+        world.calibration(body).unwrap().unwrap()
+    };
+    let (plain, braced) = (told(false), told(true));
+    assert!(braced.twist < 0.75 * plain.twist, "{} {}", plain.twist, braced.twist);
+    assert!((braced.factor / plain.factor - 1.0).abs() < 0.3, "{plain:?} {braced:?}");
 }
 
 /// A body matched to an elasticity stretches under its weight as that of finite elements does.

@@ -222,7 +222,8 @@ fn primitives_refuse_what_is_out_of_range() {
     assert!(net([1.0, 1.0], [0, 3], 2).is_err());
     assert!(net([1.0, 1.0], [3, 3], 0).is_err());
     assert!(tet_box([1.0; 3], [u32::MAX; 3]).is_err());
-    assert!(tet_cylinder(1.0, 1.0, 0, 1).is_err());
+    assert!(tet_cylinder(1.0, 1.0, 0, 1, 6).is_err());
+    assert!(tet_cylinder(1.0, 1.0, 1, 1, 2).is_err());
     assert!(tet_sphere(0.0, 2).is_err());
     assert!(icosphere(1.0, 10).is_err());
     assert!(cuboid([0.0; 3]).is_err());

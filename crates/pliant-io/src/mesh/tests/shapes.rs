@@ -57,11 +57,12 @@ fn solids_are_right() {
     let mesh = tet_box([2.0, 1.0, 0.5], [4, 2, 1]).unwrap();
     assert_eq!((mesh.points.len(), mesh.tets.len()), (5 * 3 * 2, 6 * 8));
     assert_solid(&mesh, 1.0, 1e-12, 0.4);
-    for rings in 1..5 {
-        let mesh = tet_cylinder(0.5, 2.0, rings, 2 * rings).unwrap();
-        let sides = f64::from(6 * rings);
+    for (rings, sectors) in [(1, 6), (2, 6), (3, 6), (4, 6), (1, 3), (3, 5), (3, 12)] {
+        let mesh = tet_cylinder(0.5, 2.0, rings, 2 * rings, sectors).unwrap();
+        let sides = f64::from(sectors * rings);
         let area = 0.5 * sides * (2.0 * PI / sides).sin() * 0.25;
         assert_solid(&mesh, 2.0 * area, 1e-12, 0.1);
+        assert_eq!(mesh.tets.len() as u32, 3 * sectors * rings * rings * 2 * rings);
     }
     for rings in 1..9 {
         let mesh = tet_sphere(1.0, rings).unwrap();

@@ -34,7 +34,7 @@ use crate::meshing::Mesh;
 use crate::solvers::colour::{Colouring, Crowds};
 use crate::solvers::simd::Level;
 use crate::state::{Slots, State};
-use blocks::{At, Block, CellBlock, EdgeBlock, FoldBlock, Numbers, Push, Solve, Strain};
+use blocks::{At, Block, CellBlock, EdgeBlock, FoldBlock, Numbers, Push, Solve, Start, Strain};
 pub(crate) use whole::Whole;
 
 /// Two nodes and their distance, m.
@@ -105,6 +105,11 @@ struct Blocks {
     edges: Vec<EdgeBlock>,
     cells: Vec<CellBlock>,
     folds: Vec<FoldBlock>,
+    edge_starts: Vec<Start<2>>,
+    cell_starts: Vec<Start<4>>,
+    fold_starts: Vec<Start<4>>,
+    /// Whether any edge is.
+    damped: bool,
 }
 
 impl Links {
@@ -165,8 +170,13 @@ impl Links {
             folds: lay_out(slots, start, &self.folds, |f| {
                 (f.nodes, [f.angle, f.angle, rigid(f.stiffness), 0.0])
             }),
+            damped: self.edges.iter().any(|e| e.damping > 0.0),
+            ..Blocks::default()
         };
-        let blocks = &self.blocks;
+        let blocks = &mut self.blocks;
+        blocks.edge_starts.resize_with(blocks.edges.len(), Start::default);
+        blocks.cell_starts.resize_with(blocks.cells.len(), Start::default);
+        blocks.fold_starts.resize_with(blocks.folds.len(), Start::default);
         let counts = [blocks.edges.len(), blocks.cells.len(), blocks.folds.len()];
         for (k, count) in counts.into_iter().enumerate() {
             self.forces[k].resize(count, [0.0; W]);
@@ -179,9 +189,8 @@ impl Links {
         self.ready();
         if self.share.is_some() {
             self.forces.iter_mut().for_each(|f| f.fill([0.0; W]));
-        } else {
-            self.remember(state, h, true, level);
         }
+        self.remember(state, h, self.share.is_none(), level);
         if let Some(whole) = &mut self.whole {
             if self.share.is_some() {
                 whole.forget();
@@ -207,19 +216,25 @@ impl Links {
 
     /// Finds what is kept of the forces, and pushes with it or not.
     fn remember(&mut self, state: &mut State, h: Real, push: bool, level: Level) {
-        let ([edge, cell, fold], blocks, at) = (&mut self.forces, &self.blocks, At::new(state));
-        let [e, c, f] = &mut self.before;
-        level.run_kernel(Push { blocks: &blocks.edges, forces: edge, before: e, at, h, push });
-        level.run_kernel(Push { blocks: &blocks.cells, forces: cell, before: c, at, h, push });
-        level.run_kernel(Push { blocks: &blocks.folds, forces: fold, before: f, at, h, push });
+        let (b, at) = (&mut self.blocks, At::new(state));
+        let ([edge, cell, fold], [e, c, f]) = (&mut self.forces, &mut self.before);
+        let (blocks, starts) = (&b.edges, &mut b.edge_starts);
+        level.run_kernel(Push { blocks, starts, forces: edge, before: e, at, h, push });
+        let (blocks, starts) = (&b.cells, &mut b.cell_starts);
+        level.run_kernel(Push { blocks, starts, forces: cell, before: c, at, h, push });
+        let (blocks, starts) = (&b.folds, &mut b.fold_starts);
+        level.run_kernel(Push { blocks, starts, forces: fold, before: f, at, h, push });
     }
 
     /// One sweep; forces of the last substep have been pushed with, or not.
     fn sweep(&mut self, state: &mut State, h: Real, share: Real, pushed: bool, level: Level) {
-        let ([edge, cell, fold], blocks, at) = (&mut self.forces, &self.blocks, At::new(state));
-        level.run_kernel(Solve { blocks: &blocks.folds, forces: fold, at, h, share, pushed });
-        level.run_kernel(Solve { blocks: &blocks.edges, forces: edge, at, h, share, pushed });
-        level.run_kernel(Solve { blocks: &blocks.cells, forces: cell, at, h, share, pushed });
+        let ([edge, cell, fold], b, at) = (&mut self.forces, &mut self.blocks, At::new(state));
+        let (blocks, starts) = (&b.folds, &mut b.fold_starts);
+        level.run_kernel(Solve { blocks, starts, forces: fold, at, h, share, pushed });
+        let (blocks, starts) = (&b.edges, &mut b.edge_starts);
+        level.run_kernel(Solve { blocks, starts, forces: edge, at, h, share, pushed });
+        let (blocks, starts) = (&b.cells, &mut b.cell_starts);
+        level.run_kernel(Solve { blocks, starts, forces: cell, at, h, share, pushed });
         if let Some(whole) = &mut self.whole {
             whole.solve(state, self.slots, h, share, pushed);
         }
@@ -229,8 +244,9 @@ impl Links {
     pub(crate) fn strain(&mut self, state: &mut State, forces: &mut [[Real; 4]], level: Level) {
         self.ready();
         let at = At::with(state, forces);
-        level.run_kernel(Strain { blocks: &self.blocks.edges, at });
-        level.run_kernel(Strain { blocks: &self.blocks.cells, at });
+        let damped = self.blocks.damped;
+        level.run_kernel(Strain { blocks: &self.blocks.edges, at, damped });
+        level.run_kernel(Strain { blocks: &self.blocks.cells, at, damped: false });
     }
 
     /// A bound on the squares of frequencies (1/s²) and on the rates of damping (1/s), by the masses of the nodes.
