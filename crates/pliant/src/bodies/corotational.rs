@@ -105,6 +105,8 @@ pub struct ElementState {
 const STIFF: Real = 500.0;
 /// and is as stiff, with its damping, as this at most: with more, what rests on a floor jitters in single precision.
 const STIFFEST: Real = 5e3;
+/// The same of one that pins hold, and no floor has to.
+const STIFFEST_PINNED: Real = 1e5;
 
 /// The steps after which elements are turned as their nodes are, from wherever they were: a half turn takes some twenty.
 const ALIGNS: usize = 30;
@@ -410,7 +412,8 @@ impl Corotational {
         let range = self.slots.range();
         let (x, v) = (&nodes.x[range.clone()], &nodes.v[range.clone()]);
         let forces = &pull.nodes[range.clone()];
-        let most = STIFFEST / (pull.h * self.stiffest);
+        let free = x.iter().all(|x| x[3] > 0.0);
+        let most = if free { STIFFEST } else { STIFFEST_PINNED } / (pull.h * self.stiffest);
         let softer = (most / pull.h).min(1.0);
         // Damping goes first: less of it changes no shape that a body rests in.
         let damping = (self.damping as Real).min((most - pull.h).max(0.0));
@@ -419,14 +422,13 @@ impl Corotational {
         let stiff = pull.h * ahead * softer;
         let number = stiff * self.stiffest;
         let gain = pull.gravity * pull.h;
-        let mut part = Part::new(range.clone(), stiff, true, 0.0);
+        let mut part = Part::new(range.clone(), stiff, free, 0.0);
         let residual = &mut to.residual[range.clone()];
         residual.fill([0.0; 4]);
         let own = range.clone().zip(&mut to.mass[range.clone()]);
         for (((i, mass), x), k) in own.zip(x).zip(&self.diagonal) {
             let s = x[3];
             if s <= 0.0 {
-                part.free = false;
                 to.pinned.push((i as u32, *k));
             }
             let m = 1.0 / (s * s);
