@@ -1,13 +1,15 @@
 //! Implicit bodies: rows push a few of their nodes, and all of them answer.
 
 use super::Scratch;
+use crate::bodies::soft::Model;
 use crate::math::{DMat3, DVec3, Mat3, Vec3, double, single};
 use crate::solvers::velocities::NodeSlot;
 use crate::world::World;
 
 impl Scratch {
-    /// The full compliances of implicit bodies, on the nodes that rows touch: once a step, since a
-    /// substep changes them little and [`Scratch::answer`] corrects what they lack.
+    /// The full compliances of implicit bodies, on the nodes that rows touch. If a factor is kept, in every substep: answers are
+    /// remembered, and those of a body that has turned since by a tenth of a radian would let its feet sink in. Else once a step,
+    /// since a substep changes them little and [`Scratch::answer`] corrects what they lack.
     pub(super) fn compliances(&mut self, world: &mut World, fresh: bool) {
         let bodies = &self.rows.implicit_bodies;
         for (c, &place) in self.rows.implicit.iter_mut().zip(bodies) {
@@ -18,7 +20,8 @@ impl Scratch {
             let local = |slot: u32| (slot - slots.start) as usize;
             c.impulse.clear();
             c.impulse.resize(c.touched.len(), Vec3::ZERO);
-            if fresh {
+            let kept = matches!(&body.model, Model::Corotational(solid) if solid.kept.is_some());
+            if fresh || kept {
                 c.matrix.clear();
                 self.answers.clear();
                 self.answers.resize(slots.len as usize, DMat3::ZERO);
