@@ -43,7 +43,8 @@ fn cloths() {
 #[test]
 fn elastic_solids() {
     let held = ["beam-twist", "ref-bar", "ref-beam", "ref-beam-gravity", "ref-patch", "soft-beam"];
-    held.into_iter().chain(["jelly-cube", "ref-block", "tilt-20"]).for_each(meets);
+    let free = ["figure-worn", "jelly-cube", "ref-block", "tilt-20", "tilt-30"];
+    held.into_iter().chain(free).for_each(meets);
 }
 
 #[test]
