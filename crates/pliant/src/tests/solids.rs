@@ -210,8 +210,8 @@ fn friction_holds_below_its_angle_and_slides_above() {
     }
 }
 
-/// A foot that sticks while the body still shears holds with less than friction could, so it slides from the start. An error of
-/// 1% in friction is one of 6.5% in what it gains.
+/// A foot that sticks while the body still shears holds with less than friction could, so it slides from the start. Friction is
+/// right to 2%.
 #[test]
 fn a_solid_slides_with_the_friction_of_its_load() {
     let (sin, cos, mu): (Real, Real, Real) = (0.5, (0.75 as Real).sqrt(), 0.5);
@@ -249,7 +249,7 @@ fn a_solid_slides_with_the_friction_of_its_load() {
             hops = hops.max(speed(&world).dot(normal).abs());
         }
         let gained = (speed(&world).dot(down) - before) / 0.5;
-        near(gained, G * (sin - mu * cos), 0.04);
+        near(gained, G * (sin - mu * cos), 0.02 * G * mu * cos);
         assert!(hops < 0.01, "{young} Pa, {cells} cells: {hops} m/s off the slope");
     }
 }
