@@ -1,18 +1,13 @@
 //! Scenes that say nothing of a solver meet their expectations in the constraint space, too: bodies of every kind,
 //! constraints, joints and contacts. The page of the solver has the list of all scenes.
 
-use pliant_scenes::{Measured, Overrides, Precision, builtin, play};
+use pliant_scenes::{Measured, Overrides};
+
+use super::models::still_meets;
 
 fn meets(name: &str) {
-    let scene = builtin::find(name).unwrap().scene(&[("solver", "constraint-space")]).unwrap();
     let overrides = Overrides { measured: Measured::EveryStep, ..Overrides::default() };
-    let mut player = play(name, &scene, None, Precision::Single, overrides).unwrap();
-    while !player.is_over() {
-        player.step().unwrap();
-    }
-    let report = player.report();
-    let missed: Vec<_> = report.missed().collect();
-    assert!(report.is_good(), "{name} in the constraint space: {missed:#?}");
+    still_meets(name, &[("solver", "constraint-space")], overrides);
 }
 
 #[test]

@@ -268,11 +268,7 @@ impl Corotational {
         let (x, v) = (&nodes.x[range.clone()], &nodes.v[range.clone()]);
         let [then, force] = &mut self.work;
         then.clear();
-        then.extend(
-            x.iter()
-                .zip(v)
-                .map(|(x, v)| [x[0] + beta * v[0], x[1] + beta * v[1], x[2] + beta * v[2], 0.0]),
-        );
+        then.extend(gone_on(x, v, beta));
         force.clear();
         force.resize(then.len(), [0.0; 4]);
         self.tets.turn(then, force, Level::detect());
@@ -502,11 +498,7 @@ impl Corotational {
         let ahead = pull.h + self.damping as Real;
         let [then, force] = &mut self.work;
         then.clear();
-        then.extend(
-            x.iter()
-                .zip(v)
-                .map(|(x, v)| [x[0] + ahead * v[0], x[1] + ahead * v[1], x[2] + ahead * v[2], 0.0]),
-        );
+        then.extend(gone_on(x, v, ahead));
         force.clear();
         force.resize(then.len(), [0.0; 4]);
         if !std::mem::replace(&mut self.aligned, true) {
@@ -801,6 +793,14 @@ impl Body for Corotational {
         }
         energy as Real
     }
+}
+
+/// Where nodes come to in so many seconds.
+fn gone_on<'a>(x: &'a [Quad], v: &'a [Quad], time: Real) -> impl Iterator<Item = Quad> + 'a {
+    let on = move |(x, v): (&Quad, &Quad)| {
+        [x[0] + time * v[0], x[1] + time * v[1], x[2] + time * v[2], 0.0]
+    };
+    x.iter().zip(v).map(on)
 }
 
 fn wide(q: Quat) -> DQuat {

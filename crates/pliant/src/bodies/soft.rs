@@ -664,6 +664,11 @@ impl SoftBody {
         }
     }
 
+    /// Whether it is an elastic solid whose factor is gone on with.
+    pub(crate) fn keeps_factor(&self) -> bool {
+        matches!(&self.model, Model::Corotational(solid) if solid.kept.is_some())
+    }
+
     /// The solid, if it is solved by iteration and awake.
     pub(crate) fn iterated(&self) -> Option<&Corotational> {
         match &self.model {

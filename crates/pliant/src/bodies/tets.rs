@@ -164,26 +164,22 @@ impl Tets {
     /// Turns the elements after their nodes at `x`, and adds the forces of a linear or co-rotational law with those rotations
     /// where the nodes go on to.
     pub fn turn_and_look(&mut self, x: &[Quad], then: &[Quad], force: &mut [Quad], level: Level) {
-        assert!([x.len(), then.len(), force.len()] == [self.nodes; 3]);
+        assert!(x.len() == self.nodes);
         let turns = if self.law == Elasticity::Linear { 0 } else { TURNS };
-        let blocks = &mut self.blocks;
-        level.run(
+        self.each(
+            then,
+            force,
+            level,
             #[inline(always)]
-            || {
-                for block in blocks {
-                    // SAFETY: all nodes of a block are below `nodes`, the length of the three.
-                    unsafe {
-                        if turns > 0 {
-                            let f = block.deformation(&block.edges(x, level));
-                            for _ in 0..turns {
-                                block.rotate(&f);
-                            }
-                        }
-                        let edges = block.edges(then, level);
-                        let f = block.stay(edges);
-                        block.add(f, force, level);
+            |block, edges| {
+                if turns > 0 {
+                    // SAFETY: all nodes of a block are below `nodes`, the length of `x`.
+                    let f = block.deformation(&unsafe { block.edges(x, level) });
+                    for _ in 0..turns {
+                        block.rotate(&f);
                     }
                 }
+                block.stay(edges)
             },
         );
     }

@@ -1,7 +1,6 @@
 //! Implicit bodies: rows push a few of their nodes, and all of them answer.
 
 use super::Scratch;
-use crate::bodies::soft::Model;
 use crate::math::{DMat3, DVec3, Mat3, Vec3, double, single};
 use crate::solvers::velocities::NodeSlot;
 use crate::world::World;
@@ -20,8 +19,7 @@ impl Scratch {
             let local = |slot: u32| (slot - slots.start) as usize;
             c.impulse.clear();
             c.impulse.resize(c.touched.len(), Vec3::ZERO);
-            let kept = matches!(&body.model, Model::Corotational(solid) if solid.kept.is_some());
-            if fresh || kept {
+            if fresh || body.keeps_factor() {
                 c.matrix.clear();
                 self.answers.clear();
                 self.answers.resize(slots.len as usize, DMat3::ZERO);
