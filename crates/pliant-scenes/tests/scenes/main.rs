@@ -5,6 +5,7 @@ mod events;
 mod expectations;
 mod hertz;
 mod joints;
+mod meshes;
 mod models;
 mod reference;
 mod same_bits;

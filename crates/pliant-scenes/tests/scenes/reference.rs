@@ -176,14 +176,28 @@ fn bars_grow_thinner_by_poissons_ratio() {
     }
 }
 
-/// b1, b3: double precision has no excuse.
+/// a1, a3, b1, b2, b3 to the tolerances of the format, at rest: with the load of a1 as it stands in the table, which single
+/// precision cannot see.
 #[test]
-fn the_patch_and_the_turned_cube_are_exact_in_double_precision() {
-    let patch = report("ref-patch", &[]);
-    assert_eq!(patch.settled, Some(true));
+fn solids_at_rest_are_exact_in_double_precision() {
+    let still = ("settle.speed", "1e-14");
+    let load = ("event.0.force.value", "[0, 0, -1e-5]");
+    let tip = |scene: &str, more: &[(&str, &str)]| {
+        let changes = [&[still, ("seconds", "20")], more].concat();
+        last(&report(scene, &changes), "tip_z")
+    };
+    near(tip("ref-beam", &[load]), -2.7015981614944414e-7, 1e-6);
+    near(tip("ref-beam-gravity", &[]), -0.09862757261335572, 1e-6);
+    near(tip("ref-beam-gravity", &[("gravity", "[0, 0, -9.81]")]), -0.6464103371994478, 1e-6);
+
+    let bar = report("ref-bar", &[still]);
+    near(last(&bar, "longer"), 0.01, 1e-9);
+    near(last(&bar, "thinner"), -0.0006, 1e-8);
+
+    let patch = report("ref-patch", &[("settle.speed", "1e-14"), ("seconds", "20")]);
     for (probe, exact) in [("x", 0.005), ("y", 0.07 / 3.0), ("z", 0.005 / 3.0)] {
         let off = (last(&patch, probe) - exact).abs();
-        assert!(off < 1e-6 * 0.085, "{probe}: off by {off}");
+        assert!(off < 1e-9 * 0.085, "{probe}: off by {off}");
     }
     let force = last(&report("ref-rotation", &[]), "force") / 1e5;
     assert!(force < 1e-9, "{force} E L²");
@@ -242,15 +256,6 @@ fn the_beam_has_its_eigenfrequencies() {
             near(found, expected, if precision == Precision::Double { 1e-7 } else { 1e-4 });
         }
     }
-}
-
-/// a3 at full gravity: a heavy run.
-#[test]
-#[ignore = "takes minutes"]
-fn the_beam_bends_far_under_full_gravity() {
-    let changes = [("gravity", "[0, 0, -9.81]"), ("seconds", "20")];
-    let report = report("ref-beam-gravity", &changes);
-    near(last(&report, "tip_z"), -0.6464103371994478, 0.001);
 }
 
 /// The ball under the cloth may roll away, and then the cloth slides down: after 10 s both lie still, also with other sizes

@@ -18,18 +18,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::balance::Balance;
 use super::elasticity::{self, Elasticity, hooke};
+use super::element::{Element, PAIRS};
+use super::factorised::System;
 use super::soft::Compliance;
 use super::tets::{Quad, Tet, Tets};
-use super::warp::{Kept, Warp};
+use super::warp::Kept;
 use super::{Body, Pull};
-use crate::math::block_cholesky::{BlockCholesky, BlockPlace, Four, Padded};
 use crate::math::polar::rotation_of;
-use crate::math::{
-    DMat3, DQuat, DVec3, IntoF64, Mat3, Quat, Real, Vec3, double, double3, outer, single,
-};
-use crate::meshing::{Mesh, surface};
+use crate::math::{DMat3, DQuat, DVec3, IntoF64, Mat3, Quat, Real, Vec3, double, single};
+use crate::meshing::Mesh;
 use crate::solvers::conjugate::{Conjugate, Lattice, Moments, Part};
 use crate::solvers::simd::Level;
 use crate::state::{Nodes, Slots, State};
@@ -52,7 +50,6 @@ pub struct Corotational {
     damping: f64,
     /// The longest stable substep of a body that moves explicitly, s.
     explicit: Option<Real>,
-    rest: Vec<DVec3>,
     /// The rotations of the elements while the body is factorised; else those of `tets` count.
     rotations: Vec<DQuat>,
     /// Whether the rotations of `tets` follow the nodes.
@@ -103,8 +100,8 @@ pub struct ElementState {
 /// The stiffness of a body, by its masses and the square of the substep, beyond which the iterations of a
 /// substep alone do not resolve it: they find what is a few dozen elements away. It gets a lattice then,
 const STIFF: Real = 500.0;
-/// and is as stiff, with its damping, as this at most: with more, what rests on a floor jitters in single precision.
-const STIFFEST: Real = 5e3;
+/// and is as stiff, with its damping, as this at most: with more, contacts of meshes with slivers are not resolved.
+const STIFFEST: Real = 2e3;
 /// The same of one that pins hold, and no floor has to.
 const STIFFEST_PINNED: Real = 1e5;
 
@@ -118,71 +115,6 @@ const IMPLICIT_SUBSTEP: Real = 0.005;
 /// The same in the constraint space, where contacts are exact.
 const KEPT_SUBSTEP: Real = 0.01;
 
-/// A tetrahedron at rest.
-#[derive(Clone, Debug)]
-pub(super) struct Element {
-    pub(super) nodes: [u32; 4],
-    /// Shear modulus and Lamé's first parameter, Pa.
-    lame: [f64; 2],
-    volume: f64,
-    /// Gradients of the shape functions, 1/m.
-    gradient: [DVec3; 4],
-}
-
-/// The matrix of a substep and its work space.
-#[derive(Clone, Debug)]
-struct System {
-    elements: Vec<Element>,
-    matrix: BlockCholesky,
-    /// Where the ten blocks of each element go, in the order of `PAIRS`.
-    places: Vec<[BlockPlace; 10]>,
-    diagonal: Vec<BlockPlace>,
-    right: Vec<DVec3>,
-    balance: Balance,
-    work: Vec<Four>,
-    columns: Vec<Padded>,
-    /// How nodes have turned since it was factorised, and the answers found with it.
-    warp: Warp,
-}
-
-/// The pairs of an element's nodes, each once.
-pub(crate) const PAIRS: [[usize; 2]; 10] =
-    [[0, 0], [1, 1], [2, 2], [3, 3], [0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]];
-
-impl System {
-    /// Solves for the change of velocity by a free motion whose forces have this moment.
-    fn solve(&mut self, moment: DVec3) {
-        self.warp.solve(&self.matrix, &mut self.right, &mut self.work);
-        let w = self.balance.lost(moment, |i| self.right[i]);
-        for (v, &(_, r)) in self.right.iter_mut().zip(&self.balance.nodes) {
-            *v += w.cross(r);
-        }
-    }
-}
-
-impl System {
-    /// Factorises `M + scale K` with these rotations; a node without mass does not move. A non-finite body
-    /// cannot be factorised.
-    fn assemble(&mut self, rotations: &[DQuat], mass: impl Fn(u32) -> Option<f64>, scale: f64) {
-        self.matrix.clear();
-        for (i, &place) in self.diagonal.iter().enumerate() {
-            let m = mass(i as u32).unwrap_or(1.0);
-            self.matrix.add(place, DMat3::from_diagonal(DVec3::splat(m)));
-        }
-        for ((e, places), q) in self.elements.iter().zip(&self.places).zip(rotations) {
-            let r = DMat3::from_quat(*q);
-            for (pair, &place) in PAIRS.iter().zip(places) {
-                if pair.iter().all(|&k| mass(e.nodes[k]).is_some()) {
-                    let k = r * e.stiffness(*pair) * r.transpose();
-                    self.matrix.add(place, k * scale);
-                }
-            }
-        }
-        self.warp.forget();
-        self.warp.made = self.matrix.factorise();
-    }
-}
-
 impl Corotational {
     /// A solid of this elasticity whose mesh was turned by `rotation`.
     pub(crate) fn new(
@@ -193,21 +125,19 @@ impl Corotational {
         masses: &[Real],
     ) -> Self {
         let (e, nu) = (solid.young.into_f64(), solid.poisson.into_f64());
-        let rest: Vec<DVec3> = mesh.points.iter().map(|&p| double(p)).collect();
         let lame = [e / (2.0 * (1.0 + nu)), e * nu / ((1.0 + nu) * (1.0 - 2.0 * nu))];
-        let tet = |(t, &node): (usize, &[u32; 4])| {
-            let element = Element::new(node, graded(lame, &solid.grading, t), &rest);
-            let [_, b, c, d] = element.gradient;
-            Tet {
-                node,
-                gradient: [single(b), single(c), single(d)],
-                moduli: element.lame.map(|x| (x * element.volume) as Real),
-                rotation,
+        let mut diagonal = vec![0.0; mesh.points.len()];
+        let mut tets = Vec::with_capacity(mesh.tets.len());
+        for (t, &node) in mesh.tets.iter().enumerate() {
+            let corners = node.map(|i| double(mesh.points[i as usize]));
+            let element = Element::new(node, graded(lame, &solid.grading, t), corners);
+            for (&i, k) in node.iter().zip(element.diagonal()) {
+                diagonal[i as usize] += k as Real;
             }
-        };
-        let tets: Vec<Tet> = mesh.tets.iter().enumerate().map(tet).collect();
-        let tets = Tets::new(&tets, mesh.points.len(), solid.law);
-        let diagonal = tets.diagonal();
+            tets.push(Tet { node, mu: (element.lame[0] * element.volume) as Real, rotation });
+        }
+        let ratio = (lame[1] / lame[0]) as Real;
+        let tets = Tets::new(&mesh.points, &tets, ratio, solid.law);
         // A few slivers are stiffer by far; the diagonal finds these by itself.
         let stiffest = 2.0 * diagonal.iter().sum::<Real>() / masses.iter().sum::<Real>();
         Self {
@@ -220,7 +150,6 @@ impl Corotational {
             grading: solid.grading.clone(),
             damping: solid.damping.into_f64(),
             explicit: None,
-            rest,
             rotations: Vec::new(),
             aligned: false,
             work: Default::default(),
@@ -391,7 +320,8 @@ impl Corotational {
                 let [x, y, z, w] = tet.rotation.to_array().map(IntoF64::into_f64);
                 DQuat::from_xyzw(x, y, z, w).normalize()
             });
-            (Element::new(tet.node, graded(self.lame, &self.grading, t), &self.rest), guess)
+            let lame = graded(self.lame, &self.grading, t);
+            (Element::new(tet.node, lame, self.tets.corners(&tet)), guess)
         })
     }
 
@@ -541,8 +471,7 @@ impl Corotational {
     pub(crate) fn is_sound(&self) -> bool {
         let n = self.slots.len as usize;
         let turned = self.rotations.len();
-        self.rest.len() == n
-            && self.diagonal.len() == n
+        self.diagonal.len() == n
             && self.tets.nodes() == n
             && (turned == 0 || turned == self.tets.len())
             && (self.grading.is_empty() || self.grading.len() == self.tets.len())
@@ -563,65 +492,9 @@ impl Corotational {
     }
 
     fn build_lattice(&self) -> Lattice {
-        let moduli = |t: Tet| (t.node, t.moduli.map(IntoF64::into_f64));
+        let moduli = |t: Tet| (t.node, self.tets.moduli(&t).map(IntoF64::into_f64));
         let elements: Vec<_> = self.tets.iter().map(moduli).collect();
-        Lattice::new(&self.rest, &elements)
-    }
-
-    fn build_system(&self) -> System {
-        let elements: Vec<Element> = self.elements().map(|(e, _)| e).collect();
-        let tets: Vec<_> = elements.iter().map(|e| e.nodes).collect();
-        let pairs = surface::edges(&[], &[], &tets);
-        let matrix = BlockCholesky::new(&self.rest, &pairs);
-        // Every pair of an element is an edge of the mesh, so it is in the pattern.
-        let find = |i, j| matrix.find(i, j).expect("an edge of the mesh");
-        let places =
-            (elements.iter()).map(|e| PAIRS.map(|[a, b]| find(e.nodes[a], e.nodes[b]))).collect();
-        let diagonal = (0..self.rest.len() as u32).map(|i| find(i, i)).collect();
-        System {
-            elements,
-            places,
-            diagonal,
-            matrix,
-            right: Vec::new(),
-            balance: Balance::default(),
-            work: Vec::new(),
-            columns: Vec::new(),
-            warp: Warp::default(),
-        }
-    }
-}
-
-impl Element {
-    fn new(nodes: [u32; 4], lame: [f64; 2], rest: &[DVec3]) -> Self {
-        let [a, b, c, d] = nodes.map(|i| rest[i as usize]);
-        let edges = DMat3::from_cols(b - a, c - a, d - a);
-        let inverse = edges.inverse().transpose();
-        let [g1, g2, g3] = [inverse.x_axis, inverse.y_axis, inverse.z_axis];
-        let gradient = [-(g1 + g2 + g3), g1, g2, g3];
-        Self { nodes, lame, volume: edges.determinant() / 6.0, gradient }
-    }
-
-    /// Elastic force on each node, N.
-    fn force(&self, stress: DMat3) -> [DVec3; 4] {
-        let stress = stress * -self.volume;
-        let [a, b, c, d] = self.gradient;
-        [stress * a, stress * b, stress * c, stress * d]
-    }
-
-    /// `Σ x_i b_iᵀ` of a field on the nodes.
-    fn gradient_of(&self, field: impl Fn(u32) -> DVec3) -> DMat3 {
-        let mut f = DMat3::ZERO;
-        for (&i, &b) in self.nodes.iter().zip(&self.gradient) {
-            f += outer(field(i), b);
-        }
-        f
-    }
-
-    /// Stiffness between two of its nodes along rest axes, N/m.
-    fn stiffness(&self, [i, j]: [usize; 2]) -> DMat3 {
-        let moduli = self.lame.map(|x| x * self.volume);
-        elasticity::stiffness(moduli, self.gradient[i], self.gradient[j])
+        Lattice::new(&self.tets.rest().collect::<Vec<_>>(), &elements)
     }
 }
 
@@ -633,7 +506,10 @@ impl Body for Corotational {
         if !self.is_factorised() {
             return;
         }
-        let mut system = self.system.take().unwrap_or_else(|| self.build_system());
+        let mut system = self.system.take().unwrap_or_else(|| {
+            let elements = self.elements().map(|(e, _)| e).collect();
+            System::new(&self.tets.rest().collect::<Vec<_>>(), elements)
+        });
         let base = self.slots.start as usize;
         let nodes = &mut state.nodes;
         let h = pull.h.into_f64();
@@ -695,28 +571,13 @@ impl Body for Corotational {
 
     fn apply(&mut self, impulse: &mut [DVec3]) {
         if let Some(system) = &mut self.system {
-            let moment = system.balance.moment(|i| impulse[i]);
-            let blocks = system.matrix.blocks();
-            if !system.warp.recall(blocks, impulse, &mut system.work) {
-                system.warp.solve(&system.matrix, impulse, &mut system.work);
-            }
-            let w = system.balance.lost(moment, |i| impulse[i]);
-            for (v, &(_, r)) in impulse.iter_mut().zip(&system.balance.nodes) {
-                *v += w.cross(r);
-            }
+            system.apply(impulse);
         }
     }
 
     fn apply_columns(&mut self, impulse: &mut [DMat3]) {
         if let Some(system) = &mut self.system {
-            let axes = [0, 1, 2];
-            let balance = &system.balance;
-            let moment = axes.map(|a| balance.moment(|i| impulse[i].col(a)));
-            system.warp.solve(&system.matrix, impulse, &mut system.columns);
-            let w = axes.map(|a| balance.lost(moment[a], |i| impulse[i].col(a)));
-            for (v, &(_, r)) in impulse.iter_mut().zip(&balance.nodes) {
-                *v += DMat3::from_cols(w[0].cross(r), w[1].cross(r), w[2].cross(r));
-            }
+            system.apply_columns(impulse);
         }
     }
 
@@ -727,27 +588,11 @@ impl Body for Corotational {
         all: &mut [DMat3],
         tell: &mut dyn FnMut(DMat3),
     ) {
-        let Some(system) = self.system.as_mut().filter(|system| system.warp.turns()) else {
-            self.column(node, all);
-            some.iter().for_each(|&i| tell(all[i]));
-            return;
-        };
-        let balance = &system.balance;
-        if balance.is_free() {
-            system.warp.weigh(&balance.nodes);
+        if let Some(system) = self.system.as_mut().filter(|system| system.warp.turns()) {
+            return system.answers(node, some, all, tell);
         }
-        system.warp.find(&system.matrix, node, all, &mut system.columns);
-        let (found, turn) = (system.warp.found(node), system.warp.turns_of());
-        let w = match balance.is_free() {
-            true => balance.lost_by(node, system.warp.spin_of(node)),
-            false => [DVec3::ZERO; 3],
-        };
-        let back = turn[node].transpose();
-        for &i in some {
-            let r = balance.nodes[i].1;
-            let more = DMat3::from_cols(w[0].cross(r), w[1].cross(r), w[2].cross(r));
-            tell(turn[i] * double3(found[i]) * back + more);
-        }
+        self.column(node, all);
+        some.iter().for_each(|&i| tell(all[i]));
     }
 
     fn moved(&mut self, state: &State) {

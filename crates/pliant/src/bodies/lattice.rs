@@ -81,6 +81,8 @@ impl Default for PositionBased {
 pub(super) const LONGEST: Real = 0.0025;
 /// The most parts of a substep: stiffer springs shorten the substep.
 const MOST_PARTS: Real = 16.0;
+/// The same of what touches something: a push that comes once a substep moves nodes by more than springs of many parts bear.
+const MOST_PARTS_TOUCHED: Real = 2.0;
 /// The most sweeps that are chosen automatically.
 const MOST_SWEEPS: Real = 12.0;
 
@@ -227,6 +229,14 @@ impl Lattice {
         };
     }
 
+    /// The longest substep while something else pushes its nodes, s.
+    pub(crate) fn longest_when_touched(&self) -> Real {
+        match self.way {
+            Way::Springs => MOST_PARTS_TOUCHED * self.stable,
+            Way::Projected { .. } => Real::INFINITY,
+        }
+    }
+
     /// Gravity and what the caller pushes with.
     fn kick(&self, state: &mut State, pull: &Pull<'_>) {
         kick(self.links.slots, state, pull);
@@ -327,7 +337,10 @@ impl Body for Lattice {
                     self.forces.extend_from_slice(&state.nodes.v[range]);
                 }
                 self.kick(state, pull);
-                self.links.project(state, pull.h, sweeps, pull.level);
+                // A number of sweeps that was asked for is kept to.
+                if iterations > 0 || !self.links.project_chains(state, pull.h) {
+                    self.links.project(state, pull.h, sweeps, pull.level);
+                }
                 if let Some(gamma) = gamma {
                     // Eq. 3, then the forces of Eq. 38, which the goal has seen already.
                     let range = self.links.slots.range();

@@ -8,6 +8,8 @@ pub(crate) mod balance;
 pub mod calibrate;
 pub mod corotational;
 pub mod elasticity;
+pub mod element;
+pub(crate) mod factorised;
 pub mod firm;
 pub(crate) mod hinge;
 pub mod lattice;

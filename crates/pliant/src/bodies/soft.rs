@@ -305,7 +305,7 @@ impl Soft {
                 }
                 check.between("gamma", gamma.unwrap_or(0.0), 0.0, 1.0)
             }
-            Material::ShapeMatching(matching) => matching.check(&check),
+            Material::ShapeMatching(matching) => matching.check(&check, &self.mesh),
             Material::Corotational { young, poisson, damping }
             | Material::Linear { young, poisson, damping }
             | Material::NeoHookean { young, poisson, damping } => {

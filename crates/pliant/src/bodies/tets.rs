@@ -5,7 +5,8 @@
 //! the axes of the turned element: with `D = Σ x_i c_iᵀ` and `T = 2μ (sym D − 1) + λ tr(D − 1)` the
 //! force on a node is `−V T c_i`, and with `G = Σ p_i c_iᵀ` the stiffness gives
 //! `K p = V (2μ sym G + λ tr G) c_i`. So a product needs neither `R` nor an assembled matrix, only the
-//! nine numbers of three turned gradients (the fourth is minus their sum).
+//! nine numbers of three turned gradients (the fourth is minus their sum). The gradients at rest are needed once a substep,
+//! and found anew from where the nodes lay: that is cheaper than to read them.
 //!
 //! The rotation is found by the iteration of Müller et al. 2016, `ω = s Σ r_i×f_i / |Σ r_i·f_i|` with the
 //! columns `r_i`, `f_i` of `R` and `F`, once in each substep from where it was. Their `s = 1` finds two
@@ -20,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use super::elasticity::Elasticity;
 use crate::math::lanes::{Lanes, Rotor, V3, W};
 use crate::math::transpose::{gather, scatter_add};
-use crate::math::{Quat, Real, Vec3};
+use crate::math::{DVec3, Quat, Real, Vec3, double};
 use crate::solvers::simd::Level;
 
 /// How many steps of the iteration find a rotation that a factor is made of: each leaves a share of the turn that is as large
@@ -36,7 +37,10 @@ pub type Quad = [Real; 4];
 pub struct Tets {
     blocks: Vec<Block>,
     len: usize,
-    nodes: usize,
+    /// Where the nodes lie at rest, m.
+    rest: Vec<Quad>,
+    /// Lamé's first parameter by the shear modulus.
+    ratio: Real,
     law: Elasticity,
 }
 
@@ -49,22 +53,16 @@ struct Block {
     turned: [V3; 3],
     /// Volume times shear modulus, J.
     mu: Lanes,
-    /// Volume times Lamé's first parameter, J.
-    lambda: Lanes,
     rotation: Rotor,
-    /// The gradients at rest.
-    rest: [V3; 3],
 }
 
-/// A tetrahedron at rest.
+/// A tetrahedron.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Tet {
     /// Its nodes, numbered within the body.
     pub node: [u32; 4],
-    /// Gradients of the shape functions of the last three, 1/m.
-    pub gradient: [Vec3; 3],
-    /// Volume times shear modulus and times Lamé's first parameter, J.
-    pub moduli: [Real; 2],
+    /// Volume times shear modulus, J.
+    pub mu: Real,
     /// From rest axes to turned ones.
     pub rotation: Quat,
 }
@@ -72,35 +70,62 @@ pub struct Tet {
 /// How [`Tets`] are stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Stored {
+    rest: Vec<Vec3>,
     tets: Vec<Tet>,
-    nodes: usize,
+    ratio: Real,
     law: Elasticity,
 }
 
 impl From<Stored> for Tets {
     fn from(stored: Stored) -> Self {
-        Self::new(&stored.tets, stored.nodes, stored.law)
+        Self::new(&stored.rest, &stored.tets, stored.ratio, stored.law)
     }
 }
 
 impl From<Tets> for Stored {
     fn from(tets: Tets) -> Self {
-        Self { tets: tets.iter().collect(), nodes: tets.nodes, law: tets.law }
+        let rest = tets.rest.iter().map(|p| Vec3::new(p[0], p[1], p[2])).collect();
+        Self { rest, tets: tets.iter().collect(), ratio: tets.ratio, law: tets.law }
     }
 }
 
 impl Tets {
-    /// From tetrahedra on this many nodes; one with a node that is not there is left out.
-    pub fn new(tets: &[Tet], nodes: usize, law: Elasticity) -> Self {
-        let sound = |t: &&Tet| t.node.iter().all(|&i| (i as usize) < nodes);
+    /// From tetrahedra on nodes that lie here at rest, with Lamé's first parameter so many times the shear modulus; one with
+    /// a node that is not there is left out.
+    pub fn new(rest: &[Vec3], tets: &[Tet], ratio: Real, law: Elasticity) -> Self {
+        let sound = |t: &&Tet| t.node.iter().all(|&i| (i as usize) < rest.len());
         let sound: Vec<Tet> = tets.iter().filter(sound).copied().collect();
-        let blocks = sound.chunks(W).map(Block::new).collect();
-        Self { blocks, len: sound.len(), nodes, law }
+        let rest: Vec<Quad> = rest.iter().map(|p| [p.x, p.y, p.z, 0.0]).collect();
+        let mut blocks: Vec<Block> = sound.chunks(W).map(Block::new).collect();
+        for block in &mut blocks {
+            // SAFETY: all nodes of a block are below the number of those at rest.
+            let gradients = unsafe { block.gradients(&rest, Level::Baseline) };
+            block.take_turn(&gradients);
+        }
+        Self { blocks, len: sound.len(), rest, ratio, law }
+    }
+
+    /// Where the nodes lie at rest, m.
+    pub fn rest(&self) -> impl ExactSizeIterator<Item = DVec3> + '_ {
+        self.rest.iter().map(|p| double(Vec3::new(p[0], p[1], p[2])))
+    }
+
+    /// Where the nodes of an element lie at rest, m.
+    pub fn corners(&self, tet: &Tet) -> [DVec3; 4] {
+        tet.node.map(|i| {
+            let [x, y, z, _] = self.rest[i as usize];
+            double(Vec3::new(x, y, z))
+        })
     }
 
     /// How many nodes they are on.
     pub fn nodes(&self) -> usize {
-        self.nodes
+        self.rest.len()
+    }
+
+    /// Volume times shear modulus and times Lamé's first parameter of an element, J.
+    pub fn moduli(&self, tet: &Tet) -> [Real; 2] {
+        [tet.mu, tet.mu * self.ratio]
     }
 
     /// How many.
@@ -136,73 +161,73 @@ impl Tets {
 
     /// Turns the elements after their nodes at `x`, and adds the elastic forces there.
     pub fn turn(&mut self, x: &[Quad], force: &mut [Quad], level: Level) {
-        match self.law {
-            Elasticity::Linear => self.each(
-                x,
-                force,
-                level,
-                #[inline(always)]
-                |block, edges| block.stay(edges),
-            ),
-            Elasticity::Corotational => self.each(
-                x,
-                force,
-                level,
-                #[inline(always)]
-                |block, edges| block.turn(edges),
-            ),
-            Elasticity::NeoHookean => self.each(
-                x,
-                force,
-                level,
-                #[inline(always)]
-                |block, edges| block.turn_and_swell(edges),
-            ),
-        }
+        let law = self.law;
+        self.each(
+            x,
+            force,
+            level,
+            #[inline(always)]
+            |block, edges, rest, ratio| {
+                if law == Elasticity::Linear {
+                    return block.stay(edges, ratio);
+                }
+                // SAFETY: all nodes of a block are within `rest`.
+                let gradients = unsafe { block.gradients(rest, level) };
+                let f = deformation(&edges, &gradients);
+                block.rotate(&f, &gradients);
+                match law {
+                    Elasticity::NeoHookean => block.swell(&f, &gradients, ratio),
+                    _ => block.stay(edges, ratio),
+                }
+            },
+        );
     }
 
     /// Turns the elements after their nodes at `x`, and adds the forces of a linear or co-rotational law with those rotations
     /// where the nodes go on to.
     pub fn turn_and_look(&mut self, x: &[Quad], then: &[Quad], force: &mut [Quad], level: Level) {
-        assert!(x.len() == self.nodes);
+        assert!(x.len() == self.nodes());
         let turns = if self.law == Elasticity::Linear { 0 } else { TURNS };
         self.each(
             then,
             force,
             level,
             #[inline(always)]
-            |block, edges| {
+            |block, edges, rest, ratio| {
                 if turns > 0 {
-                    // SAFETY: all nodes of a block are below `nodes`, the length of `x`.
-                    let f = block.deformation(&unsafe { block.edges(x, level) });
+                    // SAFETY: all nodes of a block are within `rest` and `x`.
+                    let (gradients, now) =
+                        unsafe { (block.gradients(rest, level), block.edges(x, level)) };
+                    let f = deformation(&now, &gradients);
                     for _ in 0..turns {
-                        block.rotate(&f);
+                        block.rotate(&f, &gradients);
                     }
                 }
-                block.stay(edges)
+                block.stay(edges, ratio)
             },
         );
     }
 
-    /// Adds the forces that a kernel finds from the edges of each element.
+    /// Adds the forces that a kernel finds from the edges of each element, the nodes at rest and the ratio of the moduli.
     #[inline(always)]
     fn each(
         &mut self,
         x: &[Quad],
         force: &mut [Quad],
         level: Level,
-        kernel: impl Fn(&mut Block, [V3; 3]) -> [V3; 3],
+        kernel: impl Fn(&mut Block, [V3; 3], &[Quad], Lanes) -> [V3; 3],
     ) {
-        assert!([x.len(), force.len()] == [self.nodes; 2]);
-        let blocks = &mut self.blocks;
+        let Self { blocks, rest, ratio, .. } = self;
+        assert!([x.len(), force.len()] == [rest.len(); 2]);
+        let ratio = Lanes::splat(*ratio);
         level.run(
             #[inline(always)]
             || {
                 for block in blocks {
-                    // SAFETY: all nodes of a block are below `nodes`, the length of the two.
+                    // SAFETY: all nodes of a block are below the number of those at rest, the length of the two.
                     unsafe {
                         let edges = block.edges(x, level);
-                        let f = kernel(block, edges);
+                        let f = kernel(block, edges, rest, ratio);
                         block.add(f, force, level);
                     }
                 }
@@ -212,34 +237,21 @@ impl Tets {
 
     /// Adds `K p`.
     pub fn product(&self, p: &[Quad], out: &mut [Quad], level: Level) {
-        assert!([p.len(), out.len()] == [self.nodes; 2]);
+        assert!([p.len(), out.len()] == [self.nodes(); 2]);
         let blocks = &self.blocks;
+        let ratio = Lanes::splat(self.ratio);
         level.run(
             #[inline(always)]
             || {
                 for block in blocks {
-                    // SAFETY: all nodes of a block are below `nodes`, the length of the two.
+                    // SAFETY: all nodes of a block are below the length of the two.
                     unsafe {
-                        let f = block.stress(block.edges(p, level), Lanes::ZERO);
+                        let f = block.stress(block.edges(p, level), Lanes::ZERO, ratio);
                         block.add(f, out, level);
                     }
                 }
             },
         );
-    }
-
-    /// The mean of the diagonal of `K` at each node, N/m: it does not change with the rotations.
-    pub fn diagonal(&self) -> Vec<Real> {
-        let mut out = vec![0.0; self.nodes];
-        for t in self.iter() {
-            let [mu, lambda] = t.moduli;
-            let first = -(t.gradient[0] + t.gradient[1] + t.gradient[2]);
-            let gradients = [first, t.gradient[0], t.gradient[1], t.gradient[2]];
-            for (&i, b) in t.node.iter().zip(gradients) {
-                out[i as usize] += b.length_squared() * (mu + (mu + lambda) / 3.0);
-            }
-        }
-        out
     }
 }
 
@@ -247,22 +259,16 @@ impl Block {
     fn new(tets: &[Tet]) -> Self {
         let mut block = Self {
             node: [[0; W]; 4],
-            rest: [V3::ZERO; 3],
             turned: [V3::ZERO; 3],
             rotation: Rotor::IDENTITY,
             mu: Lanes::ZERO,
-            lambda: Lanes::ZERO,
         };
         for (l, t) in tets.iter().enumerate() {
             for k in 0..4 {
                 block.node[k][l] = t.node[k];
             }
-            for k in 0..3 {
-                block.rest[k].set_lane(l, t.gradient[k]);
-                block.turned[k].set_lane(l, t.rotation * t.gradient[k]);
-            }
             block.rotation.set_lane(l, t.rotation);
-            (block.mu.0[l], block.lambda.0[l]) = (t.moduli[0], t.moduli[1]);
+            block.mu.0[l] = t.mu;
         }
         block
     }
@@ -270,10 +276,24 @@ impl Block {
     fn tet(&self, l: usize) -> Tet {
         Tet {
             node: self.node.map(|lanes| lanes[l]),
-            gradient: self.rest.map(|b| b.lane(l)),
-            moduli: [self.mu.0[l], self.lambda.0[l]],
+            mu: self.mu.0[l],
             rotation: self.rotation.lane(l),
         }
+    }
+
+    /// Gradients of the shape functions of the last three nodes at rest, 1/m.
+    ///
+    /// # Safety
+    /// The nodes must be within those at rest.
+    #[inline(always)]
+    unsafe fn gradients(&self, rest: &[Quad], level: Level) -> [V3; 3] {
+        // SAFETY: the caller's promise.
+        let [a, b, c] = unsafe { self.edges(rest, level) };
+        let across = [b.cross(c), c.cross(a), a.cross(b)];
+        let six = a.dot(across[0]);
+        // Lanes without an element have no volume either.
+        let inverse = Lanes::ONE.over(six.max(-six).where_positive(six, Lanes::ONE));
+        across.map(|n| n.scale(inverse))
     }
 
     /// Differences of a field between the last three nodes and the first.
@@ -308,27 +328,16 @@ impl Block {
 
     /// The forces of an element that is not turned.
     #[inline(always)]
-    fn stay(&mut self, edges: [V3; 3]) -> [V3; 3] {
-        let [a, b, c] = self.stress(edges, Lanes::ONE);
+    fn stay(&self, edges: [V3; 3], ratio: Lanes) -> [V3; 3] {
+        let [a, b, c] = self.stress(edges, Lanes::ONE, ratio);
         [-a, -b, -c]
     }
 
-    /// One step towards the rotation of the element with these edges; then its forces.
+    /// Neo-Hookean forces, see [`Elasticity`].
     #[inline(always)]
-    fn turn(&mut self, edges: [V3; 3]) -> [V3; 3] {
-        let f = self.deformation(&edges);
-        self.rotate(&f);
-        self.stay(edges)
-    }
-
-    /// The same with neo-Hookean forces, see [`Elasticity`].
-    #[inline(always)]
-    fn turn_and_swell(&mut self, edges: [V3; 3]) -> [V3; 3] {
-        let f = self.deformation(&edges);
-        self.rotate(&f);
-        self.stiffen(&f);
-        let mu = self.mu * Lanes::splat(4.0 / 3.0);
-        let lambda = self.lambda + self.mu * Lanes::splat(5.0 / 6.0);
+    fn swell(&mut self, f: &[V3; 3], gradients: &[V3; 3], ratio: Lanes) -> [V3; 3] {
+        self.stiffen(f, ratio);
+        let (mu, lambda) = self.own_moduli(ratio);
         let square = f[0].dot(f[0]) + f[1].dot(f[1]) + f[2].dot(f[2]);
         let shear = mu - mu.over(square + Lanes::ONE);
         let cofactor = [f[1].cross(f[2]), f[2].cross(f[0]), f[0].cross(f[1])];
@@ -337,7 +346,7 @@ impl Block {
         let p = [0, 1, 2].map(|k| f[k].scale(shear) + cofactor[k].scale(swell));
         let mut out = [V3::ZERO; 3];
         for k in 0..3 {
-            let b = self.rest[k];
+            let b = gradients[k];
             out[k] = -(p[0].scale(b.x) + p[1].scale(b.y) + p[2].scale(b.z));
         }
         out
@@ -347,9 +356,8 @@ impl Block {
     /// `I = ‖F‖²` its second derivative is below `μ' (1 + 2 I/(I + 1)²) + λ' (‖cof F‖² + |J − α| √I)`, which is
     /// held against `2μ + 3λ` of the co-rotational one. The gradients, which stand in a product twice, grow by the root.
     #[inline(always)]
-    fn stiffen(&mut self, f: &[V3; 3]) {
-        let mu = self.mu * Lanes::splat(4.0 / 3.0);
-        let lambda = self.lambda + self.mu * Lanes::splat(5.0 / 6.0);
+    fn stiffen(&mut self, f: &[V3; 3], ratio: Lanes) {
+        let (mu, lambda) = self.own_moduli(ratio);
         let square = f[0].dot(f[0]) + f[1].dot(f[1]) + f[2].dot(f[2]);
         let cofactor = [f[1].cross(f[2]), f[2].cross(f[0]), f[0].cross(f[1])];
         let areas = cofactor.map(|c| c.dot(c));
@@ -359,16 +367,23 @@ impl Block {
         let most =
             shear + lambda * (areas[0] + areas[1] + areas[2]) + swell.max(-swell) * square.sqrt();
         // Lanes without an element have no moduli.
-        let least = self.mu + self.mu + self.lambda * Lanes::splat(3.0);
+        let least = self.mu + self.mu + self.mu * ratio * Lanes::splat(3.0);
         let grown = most.over(least + Lanes::splat(Real::MIN_POSITIVE)).max(Lanes::ONE).sqrt();
         for c in &mut self.turned {
             *c = c.scale(grown);
         }
     }
 
+    /// Volume times the moduli of the neo-Hookean law.
+    #[inline(always)]
+    fn own_moduli(&self, ratio: Lanes) -> (Lanes, Lanes) {
+        let mu = self.mu * Lanes::splat(4.0 / 3.0);
+        (mu, self.mu * (ratio + Lanes::splat(5.0 / 6.0)))
+    }
+
     /// One step towards the rotation of a deformation with these columns.
     #[inline(always)]
-    fn rotate(&mut self, &[f, g, h]: &[V3; 3]) {
+    fn rotate(&mut self, &[f, g, h]: &[V3; 3], gradients: &[V3; 3]) {
         let (x, y, z) = axes(&self.rotation);
         let axis = x.cross(f) + y.cross(g) + z.cross(h);
         let size = x.dot(f) + y.dot(g) + z.dot(h);
@@ -379,33 +394,27 @@ impl Block {
         let length = (q.v.dot(q.v) + q.w * q.w).sqrt();
         let inverse = Lanes::ONE.over(length);
         self.rotation = Rotor { v: q.v.scale(inverse), w: q.w * inverse };
-        let (x, y, z) = axes(&self.rotation);
-        for k in 0..3 {
-            let b = self.rest[k];
-            self.turned[k] = x.scale(b.x) + y.scale(b.y) + z.scale(b.z);
-        }
+        self.take_turn(gradients);
     }
 
-    /// The columns of `F`.
+    /// Turns the gradients by the rotation.
     #[inline(always)]
-    fn deformation(&self, e: &[V3; 3]) -> [V3; 3] {
-        let b = &self.rest;
-        [
-            e[0].scale(b[0].x) + e[1].scale(b[1].x) + e[2].scale(b[2].x),
-            e[0].scale(b[0].y) + e[1].scale(b[1].y) + e[2].scale(b[2].y),
-            e[0].scale(b[0].z) + e[1].scale(b[1].z) + e[2].scale(b[2].z),
-        ]
+    fn take_turn(&mut self, gradients: &[V3; 3]) {
+        let (x, y, z) = axes(&self.rotation);
+        for (turned, b) in self.turned.iter_mut().zip(gradients) {
+            *turned = x.scale(b.x) + y.scale(b.y) + z.scale(b.z);
+        }
     }
 
     /// `V (2μ sym D + λ tr D) c_i` with `D = Σ e_i c_iᵀ − rest`.
     #[inline(always)]
-    fn stress(&self, e: [V3; 3], rest: Lanes) -> [V3; 3] {
+    fn stress(&self, e: [V3; 3], rest: Lanes, ratio: Lanes) -> [V3; 3] {
         let c = &self.turned;
         let x = c[0].scale(e[0].x) + c[1].scale(e[1].x) + c[2].scale(e[2].x);
         let y = c[0].scale(e[0].y) + c[1].scale(e[1].y) + c[2].scale(e[2].y);
         let z = c[0].scale(e[0].z) + c[1].scale(e[1].z) + c[2].scale(e[2].z);
         let (dx, dy, dz) = (x.x - rest, y.y - rest, z.z - rest);
-        let swell = self.lambda * (dx + dy + dz);
+        let swell = self.mu * ratio * (dx + dy + dz);
         let two = self.mu + self.mu;
         let (tx, ty, tz) = (two * dx + swell, two * dy + swell, two * dz + swell);
         let (xy, yz, zx) = (self.mu * (x.y + y.x), self.mu * (y.z + z.y), self.mu * (z.x + x.z));
@@ -419,6 +428,16 @@ impl Block {
         }
         out
     }
+}
+
+/// The columns of `F`, from edges and gradients.
+#[inline(always)]
+fn deformation(e: &[V3; 3], b: &[V3; 3]) -> [V3; 3] {
+    [
+        e[0].scale(b[0].x) + e[1].scale(b[1].x) + e[2].scale(b[2].x),
+        e[0].scale(b[0].y) + e[1].scale(b[1].y) + e[2].scale(b[2].y),
+        e[0].scale(b[0].z) + e[1].scale(b[1].z) + e[2].scale(b[2].z),
+    ]
 }
 
 /// The columns of the matrix of a rotation.

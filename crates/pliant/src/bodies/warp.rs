@@ -8,7 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::corotational::Element;
+use super::element::Element;
 use super::soft::Compliance;
 use crate::math::block_cholesky::{BlockCholesky, Four, Padded, Right};
 use crate::math::{DMat3, DQuat, DVec3, Mat3, double3, single3};

@@ -250,7 +250,7 @@ impl Compliance {
 /// The most extra sweeps over what holds implicit bodies.
 const HOLDS: usize = 30;
 /// The share of the first sweep's squared change of impulse at which they end.
-const HELD: Real = 1e-8;
+const HELD: Real = 0.1 * Real::EPSILON;
 
 /// All groups.
 #[derive(Clone, Debug, Default)]

@@ -127,7 +127,7 @@ fn pass_through(
     s.choose_factorised(world);
     let at_speed = s.longest_at_speed(world);
     s.hit = at_speed < ROWS_SUBSTEP;
-    let taut = s.longest_when_taut(world).min(at_speed);
+    let taut = s.longest_when_taut(world).min(s.longest_when_touched(world)).min(at_speed);
     let substeps = substeps(world, &mut s.islands, &s.pairs.patches, taut);
     let t = world.substep(substeps);
     s.build_rows(world, &t, first);

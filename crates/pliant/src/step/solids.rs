@@ -18,7 +18,7 @@ use crate::constraints::general::Slot;
 use crate::math::{Mat3, Real, Vec3};
 use crate::site::Point;
 use crate::solvers::Method;
-use crate::solvers::conjugate::{Asked, Conjugate, Grip, KEPT, Pushed, STIFFER, Tie};
+use crate::solvers::conjugate::{Asked, Conjugate, Grip, KEPT, Pushed, STIFFER, STIFFEST, Tie};
 use crate::solvers::simd::Level;
 use crate::solvers::velocities::{FrameSlot, Velocities};
 use crate::world::World;
@@ -175,7 +175,7 @@ impl Scratch {
 
     /// Ties of this substep: contact points follow their nodes.
     pub(super) fn refresh_ties(&mut self, world: &World, t: &Substep) {
-        let Conjugate { ties, mass, .. } = &mut self.conjugate;
+        let Conjugate { ties, mass, parts, .. } = &mut self.conjugate;
         for tie in ties {
             let contact = &mut self.contacts[tie.owner as usize];
             let collider = world.rigids.at(tie.frame as usize - 1);
@@ -211,7 +211,8 @@ impl Scratch {
             // A node that carries much of its body gives way more than one of many: then it stiffens.
             let depth = (HARDENS * push.slop).max(Real::MIN_POSITIVE);
             let harder = (-gap / depth).clamp(1.0, HARDEST);
-            tie.rho = STIFFER * harder * tie.resistance(mass);
+            let Some(part) = parts.get(tie.part as usize) else { continue };
+            tie.rho = harder * (STIFFER * tie.resistance(mass)).min(STIFFEST * part.mass as Real);
             let last = tie.guess.dot(tie.normal);
             tie.guess -= tie.normal * last;
             tie.bound = last.max(0.0);

@@ -2,7 +2,7 @@
 
 use super::Scratch;
 use crate::bodies::rigid::RigidBody;
-use crate::bodies::soft::SoftBody;
+use crate::bodies::soft::{Model, SoftBody};
 use crate::collision::broad::Bounds;
 use crate::collision::collider::Collider;
 use crate::collision::contacts::{Contact, Spot};
@@ -216,6 +216,24 @@ impl Scratch {
             fall: world.fall(),
             step: world.config.step,
         })
+    }
+
+    /// The longest substep that springs allow which something else pushes, s.
+    pub(super) fn longest_when_touched(&self, world: &World) -> Real {
+        let nodes = self.contacts.iter().map(|c| c.a);
+        let joined = self.joined_nodes.iter().map(|[node, _]| *node);
+        let brushed = self.brushed.iter().map(|[node, _]| *node);
+        let pushed = || nodes.clone().chain(joined.clone()).chain(brushed.clone());
+        let mut longest = Real::INFINITY;
+        for body in world.softs.values() {
+            let Model::Lattice(lattice) = &body.model else { continue };
+            let most = lattice.longest_when_touched();
+            let range = body.slots.range();
+            if most < longest && pushed().any(|node| range.contains(&(node as usize))) {
+                longest = most;
+            }
+        }
+        longest
     }
 
     fn find_patches(&mut self, world: &World, [a, b]: [&RigidBody; 2], colliders: [usize; 2]) {

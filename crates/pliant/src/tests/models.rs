@@ -284,6 +284,142 @@ fn more_sweeps_stretch_a_chain_less() {
     }
 }
 
+/// Chains of many stiff and damped edges hang still, and stretch under their weight by `m g n/(2 k)`; those that swing from the
+/// horizontal stay whole, also where they whip.
+#[test]
+fn long_chains_hang_and_swing_at_any_damping() {
+    for (edges, k, ratio) in [
+        (20_usize, 1000.0, 0.0),
+        (20, 1000.0, 100.0),
+        (50, 1e4, 0.0),
+        (50, 1e4, 10.0),
+        (100, 1e5, 0.0),
+        (100, 1e5, 100.0),
+        (200, 1e9, 0.0),
+    ] {
+        for hangs in [true, false] {
+            let mut world = World::default();
+            let material = Material::PositionBased(PositionBased {
+                resistance: Resistance::Stiffness(k),
+                damping: ratio * 0.0025 * k,
+                ..PositionBased::default()
+            });
+            let soft = Soft {
+                mesh: primitives::rope(1.0, edges + 1).unwrap(),
+                material,
+                mass: Mass::Total(0.2),
+                rotation: rotation(Vec3::Z * if hangs { -1.570_796_4 } else { 0.0 }),
+                pinned: vec![0],
+                collides: false,
+                ..Soft::default()
+            };
+            let body = world.add_soft(soft).unwrap();
+            let length = |world: &World| {
+                let x: Vec<Vec3> = world.node_positions(body).unwrap().collect();
+                x.windows(2).map(|p| (p[1] - p[0]).length()).sum::<Real>()
+            };
+            let mut longest: Real = 0.0;
+            for _ in 0..300 {
+                world.step();
+                longest = longest.max(length(&world));
+            }
+            assert!(world.report().contained.is_empty(), "{edges} {k} {ratio}");
+            assert!(longest < 1.2, "{edges} {k} {ratio}: {longest}");
+            if hangs {
+                let exact = 0.2 * G * edges as Real / (2.0 * k);
+                let found = length(&world) - 1.0;
+                let off = (found - exact).abs();
+                assert!(off < 0.01 * exact + tolerance(1e-9, 2e-5), "{edges} {k}: {found} {exact}");
+                // Nothing but implicit Euler damps its slow swings along itself.
+                let still = world.node_velocities(body).unwrap().all(|v| v.length() < 0.01);
+                assert!(still, "{edges} {k} {ratio}");
+            }
+        }
+    }
+}
+
+/// A loose chain that is thrown lands without flying apart, and lies on the ground.
+#[test]
+fn a_loose_chain_lands() {
+    let mut world = World::default();
+    world.add_rigid(Rigid::ground()).unwrap();
+    let soft = Soft {
+        mesh: primitives::rope(1.0, 81).unwrap(),
+        material: Material::PositionBased(PositionBased {
+            resistance: Resistance::Stiffness(1e5),
+            ..PositionBased::default()
+        }),
+        mass: Mass::Total(0.2),
+        position: Vec3::Y * 1.5,
+        rotation: rotation(Vec3::Z * 0.7),
+        velocity: Vec3::X * 2.0,
+        thickness: 0.01,
+        ..Soft::default()
+    };
+    let body = world.add_soft(soft).unwrap();
+    let mut most: Real = 0.0;
+    for _ in 0..150 {
+        world.step();
+        let x: Vec<Vec3> = world.node_positions(body).unwrap().collect();
+        let longest = x.windows(2).map(|p| (p[1] - p[0]).length()).fold(0.0, Real::max);
+        most = most.max(longest / 0.0125);
+    }
+    assert!(world.report().contained.is_empty() && most < 1.5, "{most}");
+    let low = world.node_positions(body).unwrap().map(|p| p.y).fold(Real::INFINITY, Real::min);
+    let high = world.node_positions(body).unwrap().map(|p| p.y).fold(0.0, Real::max);
+    assert!(low > 0.0 && high < 0.1, "{low} {high}");
+}
+
+/// Stiff and light springs that land on an edge: pushes of contacts come once a substep, and must not move nodes by so much that
+/// the springs throw the body up.
+#[test]
+fn stiff_springs_land_without_gaining_energy() {
+    for (size, cells, young, density) in
+        [(0.1, 3, 1e4, 10.0), (0.5, 4, 1e6, 10.0), (0.1, 3, 1e6, 1000.0)]
+    {
+        let mut world = World::default();
+        world.add_rigid(Rigid::ground()).unwrap();
+        let springs = Springs {
+            resistance: Resistance::Young(young),
+            damping: 0.0,
+            bending: 0.0,
+            braces: false,
+        };
+        let soft = Soft {
+            mesh: primitives::solid_box([size; 3], [cells; 3]).unwrap(),
+            material: Material::Springs(springs),
+            mass: Mass::Density(density),
+            position: Vec3::Y * (0.5 * size + 0.2),
+            rotation: rotation(Vec3::new(0.4, 0.2, 0.2)),
+            ..Soft::default()
+        };
+        let body = world.add_soft(soft).unwrap();
+        let mut most: Real = 0.0;
+        for _ in 0..100 {
+            world.step();
+            let fastest = world.node_velocities(body).unwrap().map(|v| v.length());
+            most = most.max(fastest.fold(0.0, Real::max));
+        }
+        // It comes down at 2 m/s; corners that are let go are faster.
+        assert!(most < 6.0, "{size} {young} {density}: {most} m/s");
+    }
+}
+
+/// A region with one node has no shape.
+#[test]
+fn regions_that_are_too_narrow_are_refused() {
+    let mut world = World::default();
+    let matching = ShapeMatching { region: Some(0.05), ..ShapeMatching::default() };
+    let soft = Soft {
+        mesh: primitives::solid_box([0.5; 3], [4; 3]).unwrap(),
+        material: Material::ShapeMatching(matching),
+        mass: Mass::Total(1.0),
+        ..Soft::default()
+    };
+    let error = world.add_soft(soft).unwrap_err().to_string();
+    assert!(error.contains("region") && error.contains("0.05"), "{error}");
+}
+
 /// Müller 2005: a mode has `cos θ = 1 − α/2` a step and keeps its size; with α = 1 the period is 6 steps.
 #[test]
 fn a_share_of_the_way_to_the_goals_has_its_period() {

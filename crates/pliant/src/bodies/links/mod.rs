@@ -22,6 +22,7 @@
 //! Blocks hold eight links that share no node, so their lanes never meet.
 
 mod blocks;
+mod chain;
 mod whole;
 
 use serde::{Deserialize, Serialize};
@@ -35,6 +36,7 @@ use crate::solvers::colour::{Colouring, Crowds};
 use crate::solvers::simd::Level;
 use crate::state::{Slots, State};
 use blocks::{At, Block, CellBlock, EdgeBlock, FoldBlock, Numbers, Push, Solve, Start, Strain};
+use chain::Chains;
 pub(crate) use whole::Whole;
 
 /// Two nodes and their distance, m.
@@ -110,6 +112,8 @@ struct Blocks {
     fold_starts: Vec<Start<4>>,
     /// Whether any edge is.
     damped: bool,
+    /// The edges as chains, if they are.
+    chains: Option<Chains>,
 }
 
 impl Links {
@@ -171,6 +175,7 @@ impl Links {
                 (f.nodes, [f.angle, f.angle, rigid(f.stiffness), 0.0])
             }),
             damped: self.edges.iter().any(|e| e.damping > 0.0),
+            chains: self.chains(),
             ..Blocks::default()
         };
         let blocks = &mut self.blocks;
@@ -182,6 +187,18 @@ impl Links {
             self.forces[k].resize(count, [0.0; W]);
             self.before[k].resize(count, [0.0; W]);
         }
+    }
+
+    /// Its edges as chains, if there are no other links and they are solved in physical units.
+    fn chains(&self) -> Option<Chains> {
+        let alone = self.cells.is_empty() && self.folds.is_empty() && self.whole.is_none();
+        (alone && self.share.is_none()).then(|| Chains::of(&self.edges, self.slots)).flatten()
+    }
+
+    /// Changes the velocities so that the links of chains hold at the end of the substep; tells whether it could.
+    pub(crate) fn project_chains(&mut self, state: &mut State, h: Real) -> bool {
+        self.ready();
+        self.blocks.chains.as_mut().map(|chains| chains.solve(&mut state.nodes, h)).is_some()
     }
 
     /// Changes the velocities in so many sweeps, so that the links hold at the end of the substep.

@@ -9,8 +9,8 @@
 //! that `P` turns with the body, and with each of its parts. Each element adds its moduli to the cell it is in. Contacts,
 //! pinned nodes and what holds the solid stiffen the corners round the nodes they push.
 
-use crate::bodies::corotational::PAIRS;
 use crate::bodies::elasticity::stiffness;
+use crate::bodies::element::PAIRS;
 use crate::math::block_cholesky::{BlockCholesky, BlockPlace, Four};
 use crate::math::{DMat3, DVec3, IntoF64, Mat3, Real, double, double3, single};
 use crate::meshing::surface;

@@ -46,10 +46,16 @@ type Quad = [Real; 4];
 
 /// How much stiffer than its node a tie is.
 pub const STIFFER: Real = 12.0;
+/// The most that may be, by the mass of the solid: what is stiffer by far is lost in rounding.
+pub const STIFFEST: Real = 3.0;
 /// The share of its last push that a tie starts from: the more, the less it sinks in under a load.
 pub const KEPT: Real = 0.7;
 /// The most times that pushes are asked in a substep.
 const ROUNDS: usize = 3;
+/// The same while ties that should let go pull
+const MOST_ROUNDS: usize = 8;
+/// by more than this share of what the others push.
+const PULL: Real = 0.1;
 /// The most iterations in a round.
 const ITERATIONS: usize = 12;
 /// The same if a solid is stiff or held.
@@ -84,6 +90,8 @@ pub struct Part {
     pub momentum: DVec3,
     /// The same about the centre, N·m·s.
     pub spin: DVec3,
+    /// Energy of that motion, J.
+    energy: f64,
     /// What helps a solid that is stiff or held.
     pub lattice: Option<Box<Lattice>>,
     /// Inverse of the mass and the ties of a translation, if there is no lattice.
@@ -149,12 +157,18 @@ impl Part {
             gain: Vec3::ZERO,
             momentum: DVec3::ZERO,
             spin: DVec3::ZERO,
+            energy: 0.0,
             lattice: None,
             coarse: DMat3::ZERO,
             shift: Vec3::ZERO,
             touching: 0,
             pushed: [0.0; 2],
         }
+    }
+
+    /// The energy of a rigid motion with this momentum and spin, J.
+    fn energy_of(&self, momentum: DVec3, spin: DVec3) -> f64 {
+        0.5 * (momentum.length_squared() / self.mass + spin.dot(self.inverse_inertia * spin))
     }
 }
 
@@ -190,12 +204,13 @@ impl Conjugate {
         let mass: f64 = self.parts.iter().map(|p| p.mass).sum();
         let enough = mass as Real * (ERROR * gravity).powi(2);
         self.ask(v, false);
-        for round in 0..ROUNDS {
+        for round in 0..MOST_ROUNDS {
             self.answer_frames();
             self.precondition();
             let moved = self.iterate(v, enough, &product);
             self.effort.rounds += 1;
-            if !moved || round + 1 == ROUNDS || !self.disagree(v, enough) {
+            let more = round + 1 < ROUNDS || round + 1 < MOST_ROUNDS && self.pull();
+            if !moved || !more || !self.disagree(v, enough) {
                 break;
             }
             self.ask(v, true);
@@ -271,6 +286,16 @@ impl Conjugate {
             sum += (push - tie.impulse).length_squared() / tie.rho.max(Real::MIN_POSITIVE);
         }
         sum > enough
+    }
+
+    /// Whether ties pull so much that their impulses say little of what the next round would find.
+    fn pull(&self) -> bool {
+        let [mut pull, mut push] = [0.0; 2];
+        for tie in &self.ties {
+            let along = tie.impulse.dot(tie.normal);
+            *if along < 0.0 { &mut pull } else { &mut push } += along;
+        }
+        -pull > PULL * push
     }
 
     /// Takes friction back to Coulomb's law: pushes have changed since it was asked for, and what slides was
@@ -584,8 +609,12 @@ impl Conjugate {
     }
 
     /// Makes up for the momentum that the iteration has not found, by rigid motions. What is held to something
-    /// that does not move has no momentum to keep, and a rigid motion would pull it off.
+    /// that does not move has no momentum to keep, and a rigid motion would pull it off. Where the iteration has found next to
+    /// nothing its pushes mean nothing either: the rigid motion has no more energy than the solid had or has.
     fn balance(&mut self, x: &[Quad], v: &mut [Quad]) {
+        for part in &mut self.parts {
+            part.energy = part.energy_of(part.momentum, part.spin);
+        }
         for tie in &self.ties {
             let part = &mut self.parts[tie.part as usize];
             let push = double(tie.impulse);
@@ -602,8 +631,12 @@ impl Conjugate {
         for part in self.parts.iter().filter(|p| p.free && !self.holds.fix(&p.range)) {
             let range = part.range.clone();
             let now = Moments::of(&x[range.clone()], &v[range.clone()], &self.mass[range]);
-            let shift = (part.momentum - now.momentum) / part.mass;
-            let turn = part.inverse_inertia * (part.spin - now.spin);
+            let [missing, twist] = [part.momentum - now.momentum, part.spin - now.spin];
+            let most = part.energy.max(part.energy_of(now.momentum, now.spin));
+            let energy = part.energy_of(missing, twist);
+            let share = if energy > most { (most / energy).sqrt() } else { 1.0 };
+            let shift = missing * (share / part.mass);
+            let turn = part.inverse_inertia * twist * share;
             let shift = single(shift - turn.cross(part.centre));
             let turn = single(turn);
             for i in part.range.clone() {
