@@ -3,7 +3,7 @@
 
 use std::f64::consts::PI;
 
-use pliant_scenes::Overrides;
+use pliant_scenes::{Measured, Overrides};
 
 use crate::models::still_meets;
 
@@ -13,7 +13,9 @@ const BOTH: [f64; 2] = [0.7, 1.3];
 #[track_caller]
 fn copy(name: &str, changes: &[(&str, String)]) {
     let changes: Vec<(&str, &str)> = changes.iter().map(|(path, x)| (*path, x.as_str())).collect();
-    still_meets(name, &changes, Overrides::default());
+    // Expectations look at the ends of steps.
+    let overrides = Overrides { measured: Measured::EveryStep, ..Overrides::default() };
+    still_meets(name, &changes, overrides);
 }
 
 /// The same with one number that is that of the scene times either of [`BOTH`].
@@ -62,15 +64,19 @@ const TILTED: &str = "[0.1, 0, 0.05, 1]";
 fn cloth_ball_of_other_sizes() {
     for s in BOTH {
         let mut changes = draped("ball", 0.25, 0.6, s);
-        changes.extend([("expect.0.value", (0.25 * s).to_string()), ("expect.1.value", top(0.25, s))]);
+        changes
+            .extend([("expect.0.value", (0.25 * s).to_string()), ("expect.1.value", top(0.25, s))]);
         copy("cloth-ball", &changes);
     }
 }
 
 #[test]
 fn cloth_ball_of_other_masses() {
-    both("cloth-ball", "soft.cloth.mass", 0.5);
-    both("cloth-ball", "rigid.ball.mass", 1.0);
+    for (s, t) in [(0.7, 1.3), (1.3, 0.7)] {
+        let masses =
+            [("soft.cloth.mass", (0.5 * s).to_string()), ("rigid.ball.mass", t.to_string())];
+        copy("cloth-ball", &masses);
+    }
 }
 
 #[test]
@@ -81,10 +87,8 @@ fn cloth_ball_in_another_direction() {
 }
 
 #[test]
-fn cloth_ball_of_other_resolutions() {
-    for nodes in [36, 66] {
-        copy("cloth-ball", &[square(NODES, nodes)]);
-    }
+fn cloth_ball_of_another_resolution() {
+    copy("cloth-ball", &[square(NODES, 36)]);
 }
 
 #[test]
@@ -100,9 +104,9 @@ fn cloth_scale_of_other_sizes() {
 #[test]
 fn cloth_scale_of_other_masses_and_directions() {
     for name in ["cloth-scale-26", "cloth-scale-51"] {
-        both(name, "soft.cloth.mass", 0.5);
-        for rotation in [TURNED, TILTED] {
-            copy(name, &[("soft.cloth.rotation", rotation.into())]);
+        for (s, rotation) in [(0.7, TURNED), (1.3, TILTED)] {
+            let mass = ("soft.cloth.mass", (0.5 * s).to_string());
+            copy(name, &[mass, ("soft.cloth.rotation", rotation.into())]);
         }
     }
 }
@@ -117,6 +121,7 @@ fn cloth_scale_of_other_resolutions() {
 }
 
 #[test]
+#[ignore = "long"]
 fn cloth_sphere_of_another_size() {
     let mut changes = draped("sphere", 0.3, 0.65, 1.3);
     changes.push(("expect.0.value", top(0.3, 1.3)));
@@ -124,6 +129,7 @@ fn cloth_sphere_of_another_size() {
 }
 
 #[test]
+#[ignore = "long"]
 fn cloth_sphere_of_another_mass_and_direction() {
     let mass = ("soft.cloth.density", "0.21".into());
     copy("cloth-sphere", &[mass, ("soft.cloth.rotation", TURNED.into())]);
@@ -217,21 +223,19 @@ fn flag_of_another_size_and_mass() {
             ("expect.0.below", (0.62 * s).to_string()),
         ],
     );
-    both("flag", "soft.flag.density", 0.12);
+    copy("flag", &[("soft.flag.density", "0.156".into())]);
 }
 
 #[test]
 fn flag_in_another_wind() {
-    for wind in ["[5.6, 0, 0.7]", "[10.4, 0, 1.3]", "[7, 0, -4]"] {
+    for wind in ["[5.6, 0, 0.7]", "[7, 0, -4]"] {
         copy("flag", &[("wind", wind.into())]);
     }
 }
 
 #[test]
-fn flag_of_other_resolutions() {
-    for nodes in ["[26, 18]", "[48, 32]"] {
-        copy("flag", &[("soft.flag.mesh.grid.nodes", nodes.into())]);
-    }
+fn flag_of_another_resolution() {
+    copy("flag", &[("soft.flag.mesh.grid.nodes", "[26, 18]".into())]);
 }
 
 #[test]
@@ -271,7 +275,7 @@ fn trampoline_off_the_middle_and_of_another_resolution() {
 #[test]
 fn tablecloth_of_other_masses() {
     both("tablecloth", "rigid.box.mass", 0.04);
-    both("tablecloth", "soft.cloth.density", 0.3);
+    copy("tablecloth", &[("soft.cloth.density", "0.39".into())]);
 }
 
 /// The hem of a tablecloth with all lengths times `s`, pulled in a direction.
@@ -281,29 +285,29 @@ fn pulled(s: f64, [x, z]: [f64; 2]) -> (&'static str, String) {
         format!("{{ time = {time}, displacement = {way} }}")
     };
     let keys = [key(0.5, 0.0), key(0.6, 0.2), key(0.9, 1.8)].join(", ");
-    let (min, max) = (list(&[0.35 * s - 0.01, 0.6, -0.3 * s]), list(&[0.35 * s + 0.01, 0.8, 0.3 * s]));
+    let (min, max) =
+        (list(&[0.35 * s - 0.01, 0.6, -0.3 * s]), list(&[0.35 * s + 0.01, 0.8, 0.3 * s]));
     let motion = format!("{{ keyframes = [{keys}] }}");
     let pin = format!("{{ box = {{ min = {min}, max = {max} }}, motion = {motion} }}");
     ("soft.cloth.pinned", format!("[{pin}]"))
 }
 
 #[test]
-fn tablecloth_of_other_sizes() {
-    for s in BOTH {
-        copy(
-            "tablecloth",
-            &[
-                ("rigid.table.shape.cuboid.size", list(&[0.8 * s, 0.1, 0.8 * s])),
-                ("rigid.box.shape.cuboid.size", list(&[0.12 * s; 3])),
-                ("rigid.box.position", list(&[-0.1 * s, 0.706 + 0.06 * s, 0.0])),
-                ("soft.cloth.mesh.grid.size", list(&[0.7 * s, 0.5 * s])),
-                pulled(s, [1.0, 0.0]),
-                ("expect.0.above", (-0.12 * s).to_string()),
-                ("expect.0.below", (0.1 * s).to_string()),
-                ("expect.1.value", (0.7 + 0.06 * s).to_string()),
-            ],
-        );
-    }
+fn tablecloth_of_another_size() {
+    let s = 1.3;
+    copy(
+        "tablecloth",
+        &[
+            ("rigid.table.shape.cuboid.size", list(&[0.8 * s, 0.1, 0.8 * s])),
+            ("rigid.box.shape.cuboid.size", list(&[0.12 * s; 3])),
+            ("rigid.box.position", list(&[-0.1 * s, 0.706 + 0.06 * s, 0.0])),
+            ("soft.cloth.mesh.grid.size", list(&[0.7 * s, 0.5 * s])),
+            pulled(s, [1.0, 0.0]),
+            ("expect.0.above", (-0.12 * s).to_string()),
+            ("expect.0.below", (0.1 * s).to_string()),
+            ("expect.1.value", (0.7 + 0.06 * s).to_string()),
+        ],
+    );
 }
 
 #[test]
@@ -344,10 +348,14 @@ fn round_a_post(s: f64) -> [(&'static str, String); 5] {
 }
 
 #[test]
-fn capstan_of_another_size_and_resolution() {
-    copy("capstan", &round_a_post(1.3));
-    let nodes = ("soft.rope.mesh.polyline.nodes", "105".into());
-    copy("capstan", &[nodes, ("anchor.right.a.node", "104".into())]);
+fn capstan_of_other_sizes_and_resolutions() {
+    for s in BOTH {
+        copy("capstan", &round_a_post(s));
+    }
+    for nodes in [57, 105] {
+        let last = ("anchor.right.a.node", (nodes - 1).to_string());
+        copy("capstan", &[("soft.rope.mesh.polyline.nodes", nodes.to_string()), last]);
+    }
 }
 
 /// Between points 0.5 m apart, times `s`, in this direction.
@@ -406,14 +414,14 @@ fn curtain_of_other_sizes() {
 
 #[test]
 fn curtain_of_other_masses_and_the_other_way() {
-    both("curtain", "soft.curtain.density", 0.25);
-    copy("curtain", &[rings(1.0, 6, false)]);
+    for (density, leftwards) in [("0.175", true), ("0.325", false)] {
+        let mass = ("soft.curtain.density", density.into());
+        copy("curtain", &[mass, rings(1.0, 6, leftwards)]);
+    }
 }
 
 #[test]
-fn curtain_of_other_resolutions() {
-    for apart in [4, 8] {
-        let nodes = square("soft.curtain.mesh.grid.nodes", 7 * apart + 1);
-        copy("curtain", &[nodes, rings(1.0, apart, true)]);
-    }
+fn curtain_of_another_resolution() {
+    let nodes = square("soft.curtain.mesh.grid.nodes", 29);
+    copy("curtain", &[nodes, rings(1.0, 4, true)]);
 }

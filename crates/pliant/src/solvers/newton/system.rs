@@ -281,7 +281,8 @@ impl System {
         if self.woven {
             for group in self.groups.iter_mut().filter(|g| g.local.law == Law::Cone) {
                 let entries = &self.entries[group.span()];
-                let w = std::array::from_fn(|d| entries.iter().map(|e| e.j[d].length_squared()).sum());
+                let w =
+                    std::array::from_fn(|d| entries.iter().map(|e| e.j[d].length_squared()).sum());
                 let rates = [rate(entries, &self.u, 3), rate(entries, &self.start, 3)];
                 group.local.lag_friction(rates, w);
             }
