@@ -1,6 +1,8 @@
 //! Every built-in scene: it meets its expectations in both precisions, and it gives the same bits
 //! run to run, for any number of threads, and through a snapshot.
 
+mod copies;
+mod energy;
 mod events;
 mod expectations;
 mod hertz;

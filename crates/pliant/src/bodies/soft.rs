@@ -380,9 +380,19 @@ impl Soft {
 const DIRECT_SUBSTEP: Real = 0.0025;
 /// The same of a rope: on a wheel it goes straight in a substep, and is pulled back at a loss.
 const DIRECT_ROPE_SUBSTEP: Real = 0.00125;
+/// The same of a rope that is still: in longer ones it creeps round a post, and holds a tenth less than friction would,
+const STILL_ROPE_SUBSTEP: Real = 0.0008;
+/// none of whose nodes is faster than this, m/s.
+const STILL: Real = 0.05;
 
 /// Thin bodies ask for no shorter substeps than this, s, however fast their hinges vibrate.
 const SHORTEST_SUBSTEP: Real = 0.0002;
+
+/// Elastic edges are swept once a substep, and each gives way to what its neighbours do in it. So that they pull as hard as
+/// they should, the stiffest of them, `k` between nodes of `1/m = w`, has substeps with `k w h²` of this at most,
+const SWEPT_STIFFNESS: Real = 0.15;
+/// but none shorter than this, s: what is still stiffer hardly stretches.
+const SHORTEST_ELASTIC: Real = 0.0001;
 
 /// Compliance of an edge that nothing resists, m/N.
 const SLACK: Real = 1e20;
@@ -540,7 +550,9 @@ impl SoftBody {
             let inverse = masses.iter().map(|m| if *m > 0.0 { 1.0 / m } else { 0.0 });
             let bending = soft.material.bending();
             let turn = weave::longest_turn(&hinges, &mesh.points, bending, inverse);
-            particles.longest = particles.longest.min(turn.max(SHORTEST_SUBSTEP));
+            let pull = longest_pull(&edges, &yields, masses);
+            let longest = turn.max(SHORTEST_SUBSTEP).min(pull.max(SHORTEST_ELASTIC));
+            particles.longest = particles.longest.min(longest);
         }
         if let Some(integrator) = soft.integrator {
             model = integrated(model, integrator, soft.tolerance, &mesh.points);
@@ -662,6 +674,13 @@ impl SoftBody {
             Method::Space if self.slots.len > MOST_WOVEN => self.body().longest_substep(),
             Method::Newton | Method::Space => DIRECT_SUBSTEP,
         }
+    }
+
+    /// The longest substep in which a rope that is solved directly and still does not creep, s; infinite for all else.
+    pub(crate) fn longest_hold(&self, state: &State) -> Real {
+        let rope = self.is_thin() && self.mesh.faces.is_empty() && self.method == Method::Newton;
+        let still = |i: usize| state.nodes.velocity(i).length_squared() < STILL * STILL;
+        if rope && self.slots.range().all(still) { STILL_ROPE_SUBSTEP } else { Real::INFINITY }
     }
 
     /// Whether it is an elastic solid whose factor is gone on with.
@@ -816,6 +835,19 @@ fn yields(stretch: Stretch, mesh: &Mesh, edges: &[([u32; 2], Real)], thickness: 
         length * length / (young * thickness * area)
     };
     edges.iter().zip(areas).map(of).collect()
+}
+
+/// The longest substep in which elastic edges of these compliances pull as hard as they should, s.
+fn longest_pull(edges: &[([u32; 2], Real)], yields: &[Real], masses: &[Real]) -> Real {
+    let mobility = |i: u32| match masses[i as usize] {
+        m if m > 0.0 => 1.0 / m,
+        _ => 0.0,
+    };
+    let stiffness = |((ends, _), yields): (&([u32; 2], Real), &Real)| {
+        (mobility(ends[0]) + mobility(ends[1])) / yields.max(Real::MIN_POSITIVE)
+    };
+    let stiffest = edges.iter().zip(yields).map(stiffness).fold(0.0, Real::max);
+    (SWEPT_STIFFNESS / stiffest.max(Real::MIN_POSITIVE)).sqrt()
 }
 
 /// The nodes on the outside: those of faces, or all if there are none. All of a solid too: a weak one

@@ -9,7 +9,7 @@
 //! | forced | its bodies or the world say so |
 //! | mass ratio | its heaviest rigid body has [`MASS_RATIO`] times the mass of its lightest |
 //! | chain | [`CHAIN`] or more constraints tie its rigid bodies to each other or the world; [`TOUCHING_CHAIN`] if something touches |
-//! | load | it has ropes that are pinned or tied; or cloths that are pinned with a rigid body of [`LOAD`] times their mass near them, unless a tenth of their nodes lie on something that does not move, or tied to one |
+//! | load | it has ropes that are pinned or tied; or cloths that are pinned with a rigid body of [`LOAD`] times their mass near them, unless a tenth of their nodes lie on something that does not move or pins are pulled away at 1 m/s, or tied to one |
 //! | residual | sweeping has left more than [`STRAIN`] of violation for [`STRAINED_STEPS`] steps |
 //!
 //! An island with a cloth or rope that has a largest strain is always swept: newton knows no such limit. So is
@@ -43,6 +43,8 @@ pub const LOAD: Real = 0.5;
 pub const PROPPED: Real = 0.1;
 /// and how near, m.
 const PROPPED_REACH: Real = 0.002;
+/// Pins that move faster than this, m/s, pull a cloth away from what lay on it.
+pub const PULLED_AWAY: Real = 1.0;
 /// Violation of a swept row that counts as too much, m.
 pub const STRAIN: Real = 1e-3;
 /// The most rigid bodies for which that is a reason: more are a pile, which is swept well enough.
@@ -353,7 +355,8 @@ impl Islands {
             if thin && !rope && body.pinned {
                 let nodes = body.slots.range();
                 let mass = nodes.map(|i| world.state.nodes.mass(i)).sum::<Real>();
-                island.loaded |= is_loaded(world, body, LOAD * mass) && !is_propped(world, body);
+                let carries = is_loaded(world, body, LOAD * mass) && !is_pulled_away(world, body);
+                island.loaded |= carries && !is_propped(world, body);
             }
             island.remember(body.solver, body.verdict, 0);
         }
@@ -517,6 +520,13 @@ fn is_loaded(world: &World, cloth: &SoftBody, mass: Real) -> bool {
             && x.cmpge(lo - grown).all()
             && x.cmple(hi + grown).all()
     })
+}
+
+/// Whether the pins of a cloth move so fast that it carries nothing for long.
+fn is_pulled_away(world: &World, cloth: &SoftBody) -> bool {
+    let nodes = &world.state.nodes;
+    let pulls = |i: usize| nodes.mass(i) == 0.0 && nodes.velocity(i).length() > PULLED_AWAY;
+    cloth.slots.range().any(pulls)
 }
 
 /// Whether a cloth lies on something that does not move: that carries what lies on the cloth, and sweeping hands it on.

@@ -5,7 +5,7 @@ use crate::math::{DOUBLE, rotation};
 use crate::meshing::primitives;
 use crate::{
     Anchor, AnchorImpulses, Config, HingeLaw, Kind, Mass, Material, Real, Rigid, Shape, Simd, Site,
-    Soft, Stretch, Vec3, World,
+    Soft, SolverChoice, Stretch, Vec3, World,
 };
 
 fn cloth(nodes: usize, at: Vec3) -> Soft {
@@ -193,8 +193,7 @@ fn the_product_hardly_resists_bending_where_flat() {
 #[test]
 fn averaged_anchors_each_carry_the_whole_weight() {
     for (anchor_impulses, share) in [(AnchorImpulses::Sum, 0.25), (AnchorImpulses::Mean, 1.0)] {
-        let config =
-            Config { anchor_impulses, solver: crate::SolverChoice::Sweep, ..Config::default() };
+        let config = Config { anchor_impulses, solver: SolverChoice::Sweep, ..Config::default() };
         let mut world = World::new(config).unwrap();
         let mesh = primitives::grid([0.2, 0.2], [2, 2]).unwrap();
         let corners = mesh.points.clone();
@@ -220,7 +219,7 @@ fn averaged_anchors_each_carry_the_whole_weight() {
             assert!((force / expected - 1.0).abs() < 0.02, "{anchor_impulses:?}: {force}");
         }
     }
-    let newton = crate::SolverChoice::Newton;
+    let newton = SolverChoice::Newton;
     let config =
         Config { anchor_impulses: AnchorImpulses::Mean, solver: newton, ..Config::default() };
     assert!(World::new(config).is_err());
@@ -230,7 +229,7 @@ fn averaged_anchors_each_carry_the_whole_weight() {
 /// swept, and the report says why.
 #[test]
 fn a_strain_limit_holds_whatever_the_solver() {
-    for solver in [crate::SolverChoice::Auto, crate::SolverChoice::Newton] {
+    for solver in [SolverChoice::Auto, SolverChoice::Newton] {
         let mut world = World::new(Config { solver, ..Config::default() }).unwrap();
         let material = Material::Elastic {
             stretch: Stretch::Stiffness(50.0),
@@ -296,7 +295,7 @@ fn an_elastic_rope_has_the_stretch_of_its_weight() {
             rotation: rotation(Vec3::Z * -(std::f64::consts::FRAC_PI_2 as Real)),
             pinned: vec![0],
             damping: 3.0,
-            solver: crate::SolverChoice::Sweep,
+            solver: SolverChoice::Sweep,
             ..Soft::default()
         })
         .unwrap();
@@ -342,6 +341,38 @@ fn a_pulled_strip_has_the_strain_of_its_modulus() {
     assert!((strain / expected - 1.0).abs() < 0.35, "{strain} {expected}");
 }
 
+/// Each edge of a soft strip is stretched by a tenth and more, many times what a rigid one may come back by in a substep.
+#[test]
+fn an_elastic_strip_hangs_alike_however_it_is_solved() {
+    let hangs = |solver, substeps| {
+        let mut world = World::new(Config { substeps, ..Config::default() }).unwrap();
+        let stretch = Stretch::Stiffness(40.0);
+        let limit = Real::INFINITY;
+        let strip = Soft {
+            mesh: primitives::grid([0.5, 0.2], [11, 5]).unwrap(),
+            material: Material::Elastic { stretch, compression: 5.0, bending: 0.0, limit },
+            mass: Mass::Total(0.2),
+            rotation: rotation(Vec3::Z * -(std::f64::consts::FRAC_PI_2 as Real)),
+            pinned: (0..5).map(|row| 11 * row).collect(),
+            damping: 3.0,
+            solver,
+            ..Soft::default()
+        };
+        let strip = world.add_soft(strip).unwrap();
+        for _ in 0..250 {
+            world.step();
+        }
+        world.node_positions(strip).unwrap().map(|x| x.y).fold(Real::INFINITY, Real::min)
+    };
+    let swept = hangs(SolverChoice::Sweep, None);
+    assert!(swept < -0.28, "{swept}");
+    for substeps in [None, Some(10), Some(100)] {
+        let solved = hangs(SolverChoice::Newton, substeps);
+        // It buckles across, a little differently each time.
+        assert!((solved / swept - 1.0).abs() < 0.03, "{substeps:?}: {solved} {swept}");
+    }
+}
+
 /// The weave and the rows of newton hold the same cloth alike.
 #[test]
 fn sweeping_and_solving_directly_agree() {
@@ -360,7 +391,7 @@ fn sweeping_and_solving_directly_agree() {
         }
         world.node_positions(sheet).unwrap().collect::<Vec<Vec3>>()
     };
-    let (a, b) = (hang(crate::SolverChoice::Sweep), hang(crate::SolverChoice::Newton));
+    let (a, b) = (hang(SolverChoice::Sweep), hang(SolverChoice::Newton));
     for (a, b) in a.iter().zip(&b) {
         assert!((*a - *b).length() < 0.02, "{a:?} {b:?}");
     }
@@ -370,7 +401,7 @@ fn sweeping_and_solving_directly_agree() {
 #[test]
 fn an_anchor_carries_a_swept_cloth() {
     let mut world = World::default();
-    let sheet = Soft { damping: 4.0, solver: crate::SolverChoice::Sweep, ..cloth(11, Vec3::ZERO) };
+    let sheet = Soft { damping: 4.0, solver: SolverChoice::Sweep, ..cloth(11, Vec3::ZERO) };
     let sheet = world.add_soft(sheet).unwrap();
     let [a, b] = [Site::Node(sheet, 0), Site::World(Vec3::new(-0.5, 0.0, -0.5))];
     let anchor = world.add_anchor(Anchor { a, b, ..Anchor::default() }).unwrap();

@@ -533,7 +533,9 @@ impl Raw {
         let stretch = length - self.first_param;
         let pull = (-self.lambda[0]).max(0.0);
         let taut = stretch > 0.0 || pull > 0.0;
-        local.b[0] = stretch.clamp(-RETURN * h, RETURN * h) / h;
+        // What does not stretch comes back slowly; an elastic edge pulls with all of its stretch.
+        let most = if local.gamma[0] > 0.0 { f64::INFINITY } else { RETURN * h };
+        local.b[0] = stretch.clamp(-most, most) / h;
         local.bound = [f64::NEG_INFINITY, f64::INFINITY, self.local.bound[2]];
         let across = if length > 0.0 { h * pull / length } else { 0.0 };
         Some(Edge { across, taut })

@@ -28,6 +28,9 @@ const RADIUS_CHANGE: f64 = 0.2;
 /// Friction below this share of what it may be has stuck.
 const STICKS: f64 = 0.99;
 
+/// A point that is pressed at most this many times as hard as its own fall needs is pulled by nothing else.
+const ALONE: f64 = 1.5;
+
 /// The numbers of a group.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Local {
@@ -119,9 +122,18 @@ impl Local {
         }
     }
 
-    /// Makes a drag of friction, as hard as the slip by these rates needs.
-    pub fn lag_friction(&mut self, rate: [f64; 3]) {
-        let slip = size(rate[1] + self.b[1], rate[2] + self.b[2]);
+    /// Makes a drag of friction, as hard as the slip needs, by the rates at the start of the substep and after the free
+    /// motion, for rows of the compliances `w`.
+    pub fn lag_friction(&mut self, [before, free]: [[f64; 3]; 2], w: [f64; 3]) {
+        let slip = |rate: [f64; 3]| size(rate[1] + self.b[1], rate[2] + self.b[2]);
+        // What nothing else pulls at slips at the end as it would alone. By the slip at the start friction would be too
+        // large while that grows, and hold forever what is at rest.
+        let pressed = self.radius * w[0];
+        let alone = pressed <= ALONE * self.bound[0] * -(free[0] + self.b[0]);
+        let slip = match alone {
+            true => (slip(free) - self.radius * w[1].max(w[2])).max(0.0),
+            false => slip(before),
+        };
         let most = 1.0 / (self.gamma[1] + self.epsilon[1]).max(1e-12);
         self.drag = Some(if slip * most > self.radius { self.radius / slip } else { most });
     }

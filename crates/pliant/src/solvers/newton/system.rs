@@ -281,7 +281,10 @@ impl System {
         if self.woven {
             for group in self.groups.iter_mut().filter(|g| g.local.law == Law::Cone) {
                 let entries = &self.entries[group.span()];
-                group.local.lag_friction(rate(entries, &self.u, 3));
+                let w =
+                    std::array::from_fn(|d| entries.iter().map(|e| e.j[d].length_squared()).sum());
+                let rates = [rate(entries, &self.u, 3), rate(entries, &self.start, 3)];
+                group.local.lag_friction(rates, w);
             }
         }
         for group in self.groups.iter_mut().filter(|g| !g.full) {
