@@ -75,6 +75,12 @@ pub(super) fn check(soft: &Soft, check: &Check<'_>) -> Result<()> {
     if soft.mesh.tets.is_empty() {
         return check.refuse("calibrate", "a mesh without tets", "tetrahedra");
     }
+    if let Material::ShapeMatching(matching) = &soft.material
+        && matching.leaves_nodes_alone(&soft.mesh)
+    {
+        let accepted = "as wide as two nodes are apart, and better twice that, to be calibrated";
+        return check.refuse("region", matching.region, accepted);
+    }
     if !soft.firm.cells.eq(&0.0) {
         return check.refuse("calibrate", soft.firm.cells, "no firm.cells beside it");
     }

@@ -68,16 +68,17 @@ impl Default for ShapeMatching {
 }
 
 impl ShapeMatching {
-    pub(super) fn check(&self, check: &Check<'_>, mesh: &Mesh) -> Result<()> {
+    /// Whether some node would be alone in its region: nothing ties it to others.
+    pub(super) fn leaves_nodes_alone(&self, mesh: &Mesh) -> bool {
+        let lone = |width| overlapping(&mesh.points, width).iter().any(|nodes| nodes.len() < 2);
+        self.region.is_some_and(lone)
+    }
+
+    pub(super) fn check(&self, check: &Check<'_>) -> Result<()> {
         check.between("beta", self.beta, 0.0, 1.0)?;
         check.not_negative("bending", self.bending)?;
         if let Some(width) = self.region {
             check.positive("region", width)?;
-            // A node alone has no shape.
-            if overlapping(&mesh.points, width).iter().any(|nodes| nodes.len() < 2) {
-                let accepted = "as wide as two nodes are apart, and better twice that";
-                return check.refuse("region", width, accepted);
-            }
         }
         match self.rule {
             Goals::Rate(rate) => check.positive("rate", rate),

@@ -295,7 +295,6 @@ fn long_chains_hang_and_swing_at_any_damping() {
         (50, 1e4, 10.0),
         (100, 1e5, 0.0),
         (100, 1e5, 100.0),
-        (200, 1e9, 0.0),
     ] {
         for hangs in [true, false] {
             let mut world = World::default();
@@ -405,14 +404,15 @@ fn stiff_springs_land_without_gaining_energy() {
     }
 }
 
-/// A region with one node has no shape.
+/// A region with one node has no stiffness that could be matched.
 #[test]
-fn regions_that_are_too_narrow_are_refused() {
+fn regions_that_are_too_narrow_are_not_calibrated() {
     let mut world = World::default();
     let matching = ShapeMatching { region: Some(0.05), ..ShapeMatching::default() };
     let soft = Soft {
         mesh: primitives::solid_box([0.5; 3], [4; 3]).unwrap(),
         material: Material::ShapeMatching(matching),
+        calibrate: Some(Target { young: 1e5, poisson: 0.3 }),
         mass: Mass::Total(1.0),
         ..Soft::default()
     };

@@ -5,8 +5,8 @@
 //! `C(x₁) + s F h − l C(x) = 0`, are found together, by Newton's method with a matrix of three diagonals.
 //!
 //! Forces act along the links at the start of the substep, as everywhere, while no link of a chain turns by more than 8° within
-//! it. A chain that whips could hardly be held that way: its links are pulled along where they would be, and it gains or loses
-//! a little angular momentum.
+//! it, and nodes between taut links do not swing across faster than substeps follow. A chain that does either could hardly be
+//! held that way: its links are pulled along where they would be, and it gains or loses a little angular momentum.
 
 use super::Edge;
 use crate::math::{DVec3, IntoF64, Real, double, single};
@@ -18,6 +18,8 @@ const STEPS: usize = 8;
 const NEAR: f64 = 1e-7;
 /// The cosine of the turn within a substep beyond which the links of a chain are pulled along where they would be.
 const FAR: f64 = 0.99;
+/// The square of the angle by which nodes may swing across taut links in a substep.
+const SWINGS: f64 = 3.0;
 
 /// Links in the order of their chains, and work space.
 #[derive(Clone, Debug, Default)]
@@ -128,7 +130,9 @@ fn look_ahead(chain: &mut [Link], nodes: &Nodes, t: f64) -> (bool, bool) {
     for link in chain.iter_mut() {
         let [a, b] = link.node.map(end);
         link.along[1] = (b - a).normalize_or_zero();
-        far |= link.along[0].dot(link.along[1]) < FAR;
+        let lightest = link.node.map(|i| mobility(nodes, i)).into_iter().fold(0.0, f64::max);
+        let swings = 4.0 * link.impulse.abs() * lightest * t / link.length;
+        far |= link.along[0].dot(link.along[1]) < FAR || swings > SWINGS;
         let (soft, lag) = link.softness(t);
         let excess = (b - a).length() - link.length;
         link.right = lag * link.start - soft * link.impulse - excess;

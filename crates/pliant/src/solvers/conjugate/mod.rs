@@ -47,7 +47,7 @@ type Quad = [Real; 4];
 /// How much stiffer than its node a tie is.
 pub const STIFFER: Real = 12.0;
 /// The most that may be, by the mass of the solid: what is stiffer by far is lost in rounding.
-pub const STIFFEST: Real = 3.0;
+pub const STIFFEST: Real = 30.0;
 /// The share of its last push that a tie starts from: the more, the less it sinks in under a load.
 pub const KEPT: Real = 0.7;
 /// The most times that pushes are asked in a substep.
