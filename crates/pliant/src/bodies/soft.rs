@@ -561,7 +561,7 @@ impl SoftBody {
             name: soft.name,
             material: soft.material,
             slots,
-            skin: if soft.collides { skin(&mesh) } else { Vec::new() },
+            skin: if soft.collides { skin(&mesh, &model) } else { Vec::new() },
             mesh,
             mesh_width: edges.iter().map(|e| e.1).sum::<Real>() / edges.len().max(1) as Real,
             edges,
@@ -852,8 +852,13 @@ fn longest_pull(edges: &[([u32; 2], Real)], yields: &[Real], masses: &[Real]) ->
 
 /// The nodes on the outside: those of faces, or all if there are none. All of a solid too: a weak one
 /// that is pressed flat must not come out on the other side.
-fn skin(mesh: &Mesh) -> Vec<u32> {
-    if mesh.faces.is_empty() || !mesh.tets.is_empty() {
+fn skin(mesh: &Mesh, model: &Model) -> Vec<u32> {
+    let solid = match model {
+        Model::Particles(_) | Model::Lattice(_) | Model::Matched(_) => false,
+        Model::Corotational(_) => true,
+        Model::Integrated(i) => i.solid().is_some(),
+    };
+    if mesh.faces.is_empty() || solid {
         return (0..mesh.points.len() as u32).collect();
     }
     let mut nodes: Vec<u32> = mesh.faces.iter().flatten().copied().collect();
