@@ -1,33 +1,12 @@
 //! What a large solid keeps in memory.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
+mod counting;
 
+use std::sync::atomic::Ordering;
+
+use counting::LIVE;
 use pliant::meshing::primitives;
 use pliant::{Mass, Material, Rigid, Soft, Vec3, World};
-
-struct Counting;
-
-/// Bytes that are allocated now.
-static LIVE: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: passes everything on to the system's allocator.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        LIVE.fetch_add(layout.size(), Ordering::Relaxed);
-        // SAFETY: the caller's promise.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        LIVE.fetch_sub(layout.size(), Ordering::Relaxed);
-        // SAFETY: the caller's promise.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static COUNTING: Counting = Counting;
 
 /// At most 150 bytes a tetrahedron with everything that a step needs: mesh, nodes, contacts, work space.
 #[test]

@@ -3,6 +3,8 @@
 use pliant_io::scene::read;
 use pliant_scenes::{Error, Overrides, Play, Precision, play};
 
+use crate::play_out;
+
 fn small(text: &str, precision: Precision) -> Result<Box<dyn Play>, Error> {
     let scene = read("small.toml", text, &[]).unwrap_or_else(|problems| panic!("{problems}"));
     play("small", &scene, None, precision, Overrides::default())
@@ -10,9 +12,7 @@ fn small(text: &str, precision: Precision) -> Result<Box<dyn Play>, Error> {
 
 fn finished(text: &str) -> Box<dyn Play> {
     let mut player = small(text, Precision::Double).unwrap();
-    while !player.is_over() {
-        player.step().unwrap();
-    }
+    play_out(&mut *player);
     player
 }
 
@@ -134,9 +134,7 @@ fn a_shortened_run_is_not_judged_at_the_end_it_did_not_reach() {
     let scene = read("small.toml", &text, &[]).unwrap();
     let overrides = Overrides { seconds: Some(0.5), ..Overrides::default() };
     let mut player = play("small", &scene, None, Precision::Single, overrides).unwrap();
-    while !player.is_over() {
-        player.step().unwrap();
-    }
+    play_out(&mut *player);
     let report = player.report();
     assert_eq!((report.steps, report.expectations[0].ok), (50, None));
     assert!(report.is_good());

@@ -2,13 +2,11 @@
 
 use pliant_scenes::{Overrides, Precision};
 
-use crate::player;
+use crate::{play_out, player};
 
 fn meets(name: &str, precision: Precision) {
     let mut player = player(name, precision, Overrides::default());
-    while !player.is_over() {
-        player.step().unwrap();
-    }
+    play_out(&mut *player);
     let report = player.report();
     assert!(!report.expectations.is_empty(), "{name} expects nothing");
     assert!(report.expectations.iter().all(|e| e.ok.is_some()), "{name} did not get to its end");

@@ -7,6 +7,8 @@ use std::path::Path;
 use pliant_io::scene::Solver;
 use pliant_scenes::{Measured, Overrides, Precision, play};
 
+use crate::play_out;
+
 /// g2: the force on both plates is that of a static active set on the same mesh, within 1e-4 after 4 s (the reference
 /// asks for 2% in real time); both laws, two depths, as is and in the constraint space.
 #[test]
@@ -26,9 +28,7 @@ fn a_ball_between_plates_pushes_back_as_the_reference_says() {
             let overrides = Overrides { measured: Measured::EveryStep, ..Overrides::default() };
             let mut player =
                 play("hertz", &scene, Some(&folder), Precision::Double, overrides).unwrap();
-            while !player.is_over() {
-                player.step().unwrap();
-            }
+            play_out(&mut *player);
             let report = player.report();
             for plate in ["lower", "upper"] {
                 let found = *report.probes.get(plate).unwrap().value.last().unwrap();

@@ -3,14 +3,14 @@
 use pliant_io::scene::read;
 use pliant_scenes::{Overrides, Play, Precision, play};
 
+use crate::play_out;
+
 /// Plays a scene of a box of 2 kg whose middle is 0.5 m from the origin, and of what else the text
 /// says.
 fn played(text: &str, precision: Precision) -> Box<dyn Play> {
     let scene = read("joint.toml", text, &[]).unwrap_or_else(|problems| panic!("{problems}"));
     let mut player = play("joint", &scene, None, precision, Overrides::default()).unwrap();
-    while !player.is_over() {
-        player.step().unwrap();
-    }
+    play_out(&mut *player);
     player
 }
 

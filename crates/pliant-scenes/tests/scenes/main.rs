@@ -22,6 +22,13 @@ fn player(name: &str, precision: Precision, overrides: Overrides) -> Box<dyn Pla
     play(name, &scene, None, precision, overrides).unwrap()
 }
 
+/// Plays a scene to its end.
+fn play_out(player: &mut dyn Play) {
+    while !player.is_over() {
+        player.step().unwrap();
+    }
+}
+
 /// Makes so many steps.
 fn advance(player: &mut dyn Play, steps: u64) {
     for _ in 0..steps {

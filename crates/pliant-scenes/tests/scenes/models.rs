@@ -3,14 +3,14 @@
 use pliant_io::scene::read;
 use pliant_scenes::{Overrides, Precision, builtin, play};
 
+use crate::play_out;
+
 /// A copy of a scene with changes meets what is expected of the scene itself.
 #[track_caller]
 pub(crate) fn still_meets(name: &str, changes: &[(&str, &str)], overrides: Overrides) {
     let scene = builtin::find(name).unwrap().scene(changes).unwrap();
     let mut player = play(name, &scene, None, Precision::Single, overrides).unwrap();
-    while !player.is_over() {
-        player.step().unwrap();
-    }
+    play_out(&mut *player);
     let report = player.report();
     let missed: Vec<_> = report.missed().collect();
     assert!(report.is_good(), "{name} with {changes:?}: {missed:#?}");
@@ -65,9 +65,7 @@ fn a_scene_may_name_the_bending_of_the_paper() {
         let scene = read("strip.toml", &strip(hinges), &[]).unwrap_or_else(|p| panic!("{p}"));
         let overrides = Overrides::default();
         let mut player = play("strip", &scene, None, Precision::Single, overrides).unwrap();
-        while !player.is_over() {
-            player.step().unwrap();
-        }
+        play_out(&mut *player);
         *player.report().probes.get("low").unwrap().value.last().unwrap()
     };
     let (angle, product) = (low("angle"), low("product"));

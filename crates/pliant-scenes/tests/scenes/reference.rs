@@ -6,14 +6,14 @@ use std::path::Path;
 
 use pliant_scenes::{Measured, Overrides, Precision, Record, Report, builtin, play};
 
+use crate::play_out;
+
 /// Plays a built-in scene with changes, and without its expectations, in double precision.
 fn report(name: &str, changes: &[(&str, &str)]) -> Report {
     let mut scene = builtin::find(name).unwrap().scene(changes).unwrap();
     scene.expect.clear();
     let mut player = play(name, &scene, None, Precision::Double, Overrides::default()).unwrap();
-    while !player.is_over() {
-        player.step().unwrap();
-    }
+    play_out(&mut *player);
     player.report()
 }
 
@@ -272,9 +272,7 @@ fn a_cloth_on_a_free_ball_comes_to_rest() {
         scene.expect.clear();
         let overrides = Overrides { measured: Measured::EveryStep, ..Overrides::default() };
         let mut player = play("cloth-ball", &scene, None, Precision::Single, overrides).unwrap();
-        while !player.is_over() {
-            player.step().unwrap();
-        }
+        play_out(&mut *player);
         let speed = last(&player.report(), "speed");
         assert!(speed < 0.005, "{changes:?}: {speed} m/s");
     }

@@ -18,7 +18,7 @@ use crate::constraints::general::Slot;
 use crate::math::{Mat3, Real, Vec3};
 use crate::site::Point;
 use crate::solvers::Method;
-use crate::solvers::conjugate::{Asked, Conjugate, Grip, KEPT, Pushed, STIFFER, STIFFEST, Tie};
+use crate::solvers::conjugate::{Asked, Conjugate, Grip, KEPT, Pushed, STIFFER, STIFFEST_TIE, Tie};
 use crate::solvers::simd::Level;
 use crate::solvers::velocities::{FrameSlot, Velocities};
 use crate::world::World;
@@ -211,8 +211,10 @@ impl Scratch {
             // A node that carries much of its body gives way more than one of many: then it stiffens.
             let depth = (HARDENS * push.slop).max(Real::MIN_POSITIVE);
             let harder = (-gap / depth).clamp(1.0, HARDEST);
+            // A solid that is not finite is no part of the solve.
             let Some(part) = parts.get(tie.part as usize) else { continue };
-            tie.rho = harder * (STIFFER * tie.resistance(mass)).min(STIFFEST * part.mass as Real);
+            tie.rho =
+                harder * (STIFFER * tie.resistance(mass)).min(STIFFEST_TIE * part.mass as Real);
             let last = tie.guess.dot(tie.normal);
             tie.guess -= tie.normal * last;
             tie.bound = last.max(0.0);

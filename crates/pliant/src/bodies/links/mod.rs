@@ -19,6 +19,8 @@
 //! Links with two bounds (`shortest < longest`) pull beyond the one and push beyond the other. With a share `k` in place
 //! of a stiffness every sweep removes that part of `C` (Müller et al. 2007), and nothing is kept.
 //!
+//! The edges of a rope are solved as a whole instead (`chain.rs`), unless a number of sweeps is asked for.
+//!
 //! Blocks hold eight links that share no node, so their lanes never meet.
 
 mod blocks;

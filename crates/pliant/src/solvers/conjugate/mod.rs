@@ -47,7 +47,7 @@ type Quad = [Real; 4];
 /// How much stiffer than its node a tie is.
 pub const STIFFER: Real = 12.0;
 /// The most that may be, by the mass of the solid: what is stiffer by far is lost in rounding.
-pub const STIFFEST: Real = 30.0;
+pub const STIFFEST_TIE: Real = 30.0;
 /// The share of its last push that a tie starts from: the more, the less it sinks in under a load.
 pub const KEPT: Real = 0.7;
 /// The most times that pushes are asked in a substep.
@@ -209,7 +209,7 @@ impl Conjugate {
             self.precondition();
             let moved = self.iterate(v, enough, &product);
             self.effort.rounds += 1;
-            let more = round + 1 < ROUNDS || round + 1 < MOST_ROUNDS && self.pull();
+            let more = round + 1 < ROUNDS || round + 1 < MOST_ROUNDS && self.ties_pull();
             if !moved || !more || !self.disagree(v, enough) {
                 break;
             }
@@ -289,7 +289,7 @@ impl Conjugate {
     }
 
     /// Whether ties pull so much that their impulses say little of what the next round would find.
-    fn pull(&self) -> bool {
+    fn ties_pull(&self) -> bool {
         let [mut pull, mut push] = [0.0; 2];
         for tie in &self.ties {
             let along = tie.impulse.dot(tie.normal);
