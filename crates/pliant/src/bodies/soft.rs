@@ -622,6 +622,11 @@ impl SoftBody {
         matches!(self.material, Material::Inextensible { .. } | Material::Elastic { .. })
     }
 
+    /// Whether it touches deformable bodies, or itself.
+    pub(crate) fn meets(&self) -> bool {
+        self.meets_itself || self.meets_others
+    }
+
     /// Whether it is swept in the [weave](crate::weave).
     pub(crate) fn is_woven(&self) -> bool {
         self.is_thin() && !self.method.is_direct() && !self.contained

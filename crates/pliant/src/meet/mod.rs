@@ -31,6 +31,7 @@ mod zone;
 
 use crate::bodies::rigid::Groups;
 use crate::bodies::soft::SoftBody;
+use crate::collision::contacts::Key;
 use crate::handle::Arena;
 use crate::math::{Real, Vec3};
 use crate::state::{Nodes, State};
@@ -43,6 +44,8 @@ use zone::Zones;
 const SWEEPS: usize = 2;
 /// The share of a depth that is removed in a substep,
 const SHARE: Real = 0.1;
+/// of solids, whose whole body answers,
+const SHARE_INSIDE: Real = 0.4;
 /// and the largest speed at which that is done, m/s.
 const PUSH: Real = 0.5;
 /// The distance that bodies without thickness keep, by the mean length of their edges,
@@ -58,6 +61,8 @@ const ASTRAY: Real = 0.15;
 const NEIGHBOURS: Real = 2.0;
 /// Bodies are found this much before they can touch, by the mean length of edges.
 const MARGIN: Real = 0.05;
+/// Solids may touch from this gap on, by the distance they keep: they are looked at before anything pushes.
+const AHEAD: Real = 1.0;
 /// How much faster things may become before they are looked for again.
 const FASTER: Real = 1.25;
 /// What comes nearer than its distance and this share of it within a substep is held apart.
@@ -84,6 +89,8 @@ struct Hide {
     with_itself: bool,
     with_others: bool,
     groups: Groups,
+    /// Whether it is pushed within the iteration of elastic solids.
+    inside: bool,
     /// Mean velocity, how much any node differs from it, and the largest speed, m/s.
     mean: Vec3,
     spread: Real,
@@ -117,6 +124,8 @@ struct Group {
     again: bool,
     /// Whether they pushed each other in this step.
     pushed: bool,
+    /// Whether they push each other within the iteration of elastic solids.
+    inside: bool,
 }
 
 /// A pair that may touch in this substep.
@@ -126,11 +135,35 @@ struct Near {
     nearest: Nearest,
     friction: Real,
     group: u32,
+    /// Whether it gets its impulse within the iteration of elastic solids.
+    inside: bool,
     /// Inverse mass of the pair along its normal, 1/kg.
     mobility: Real,
     /// Impulse on the first side along the normal and across, N·s.
     push: Real,
     rub: Vec3,
+}
+
+/// A pair of elastic solids that may touch, as their solver sees it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Approach {
+    /// Places of the two bodies.
+    pub(crate) softs: [u32; 2],
+    pub(crate) key: Key,
+    pub(crate) node: [u32; 4],
+    /// Negative on the second side.
+    pub(crate) weight: [Real; 4],
+    /// How many nodes are on the first side.
+    pub(crate) split: usize,
+    /// From the second side to the first, unit.
+    pub(crate) normal: Vec3,
+    /// How far they may come before they touch, m.
+    pub(crate) gap: Real,
+    /// How much of the distance they keep is lost, from 0 to 1.
+    pub(crate) depth: Real,
+    /// The velocity that asks for, m/s.
+    pub(crate) b: Real,
+    pub(crate) friction: Real,
 }
 
 /// Where two deformable bodies, or two parts of one, pushed each other in the last substep.
@@ -159,8 +192,11 @@ pub(crate) struct Meetings {
     span: Real,
     /// Velocities of all nodes when pairs were looked at.
     looked: Vec<[Real; 4]>,
+    /// Length of the substep if pairs have been looked at in it already, s.
+    approached: Option<Real>,
     /// The number of this substep, by which pairs know that they are near.
     now: u32,
+    found: usize,
     /// Pieces that had to be moved as one in this step.
     pub(crate) stuck: usize,
 }
@@ -199,6 +235,7 @@ impl Meetings {
                 with_itself,
                 with_others,
                 groups: body.groups,
+                inside: false,
                 mean: Vec3::ZERO,
                 spread: 0.0,
                 fastest: 0.0,
@@ -231,6 +268,7 @@ impl Meetings {
 
     /// Finds groups, and the pairs of each.
     fn find_groups(&mut self, state: &State, around: Around<'_>, [least, most]: [Real; 2]) {
+        self.found += 1;
         let mean = self.mean();
         let mut span = most;
         for hide in &mut self.hides {
@@ -278,6 +316,7 @@ impl Meetings {
                 }
                 let group = &mut self.groups[used];
                 (group.hide, group.friction) = (hide, a.friction * b.friction);
+                group.inside = a.inside && b.inside;
                 self.find_pairs(used, state, around);
                 used += 1;
             }
@@ -333,8 +372,12 @@ impl Meetings {
         sum / self.hides.len().max(1) as Real
     }
 
-    /// From now on it counts how much velocities change.
-    fn set_out(&mut self, state: &State) {
+    /// Begins a substep. From now on it counts how much velocities change.
+    fn set_out(&mut self, state: &State, around: Around<'_>, h: Real) {
+        self.near.clear();
+        self.now = self.now.wrapping_add(1);
+        self.measure(state, around.softs, Some(h));
+        self.advance(state, around, h);
         self.looked.clear();
         self.looked.extend_from_slice(&state.nodes.v);
         for group in &mut self.groups[..self.used] {
@@ -343,18 +386,83 @@ impl Meetings {
         }
     }
 
+    /// Begins a substep before anything pushes: elastic solids, which `inside` tells by their place, look at what they may touch.
+    pub(crate) fn approach(
+        &mut self,
+        state: &State,
+        around: Around<'_>,
+        h: Real,
+        inside: impl Fn(u32) -> bool,
+    ) {
+        for hide in &mut self.hides {
+            hide.inside = inside(hide.soft);
+        }
+        for group in &mut self.groups[..self.used] {
+            group.inside = group.hide.iter().all(|&i| self.hides[i as usize].inside);
+        }
+        if !self.groups[..self.used].iter().any(|g| g.inside) {
+            return;
+        }
+        self.set_out(state, around, h);
+        self.approached = Some(h);
+        for i in 0..self.used {
+            if self.groups[i].inside {
+                self.look(i, state, h, true);
+            }
+        }
+    }
+
+    /// The pairs that touch within the iteration of elastic solids, each with the number by which it is told its impulse.
+    pub(crate) fn inside(&self) -> impl Iterator<Item = (u32, Approach)> + '_ {
+        let h = self.approached.unwrap_or(Real::INFINITY);
+        let touching = |n: &&Near| n.inside && n.mobility > 0.0;
+        let all = self.near.iter().enumerate().filter(move |(_, n)| touching(n));
+        all.map(move |(i, n)| {
+            let gap = n.nearest.distance - n.pair.distance;
+            let approach = Approach {
+                softs: self.groups[n.group as usize].hide.map(|i| self.hides[i as usize].soft),
+                key: n.pair.key(),
+                node: n.pair.node,
+                weight: n.nearest.weight,
+                split: n.pair.split(),
+                normal: n.nearest.normal,
+                gap,
+                depth: (-gap / n.pair.distance).clamp(0.0, 1.0),
+                b: -n.wish(h, SHARE_INSIDE),
+                friction: n.friction,
+            };
+            (i as u32, approach)
+        })
+    }
+
+    /// Tells a pair what it pushed with.
+    pub(crate) fn pushed(&mut self, i: u32, normal: Vec3, impulse: Vec3) {
+        if let Some(near) = self.near.get_mut(i as usize) {
+            near.push = impulse.dot(normal);
+            near.rub = impulse - normal * near.push;
+        }
+    }
+
+    /// What pairs pushed with in this substep, on their first sides.
+    pub(crate) fn carried(&self) -> impl Iterator<Item = (Key, Vec3)> + '_ {
+        let pushed = self.near.iter().filter(|n| n.push > 0.0);
+        pushed.map(|n| (n.pair.key(), n.nearest.normal * n.push + n.rub))
+    }
+
     /// One substep: what is near does not come through each other, and rubs.
     pub(crate) fn solve(&mut self, state: &mut State, around: Around<'_>, h: Real) {
         if self.hides.is_empty() {
             return;
         }
-        self.near.clear();
-        self.now = self.now.wrapping_add(1);
-        self.measure(state, around.softs, Some(h));
-        self.advance(state, around, h);
-        self.set_out(state);
+        if self.approached.take().is_some() {
+            self.renew(state, around, h);
+        } else {
+            self.set_out(state, around, h);
+        }
         for i in 0..self.used {
-            self.look(i, state, h, true);
+            if !self.groups[i].inside {
+                self.look(i, state, h, true);
+            }
         }
         for g in &self.groups[..self.used] {
             for tangle in &g.tangles {
@@ -365,7 +473,7 @@ impl Meetings {
             return;
         }
         for _ in 0..SWEEPS {
-            for near in self.near.iter_mut().filter(|n| n.mobility > 0.0) {
+            for near in self.near.iter_mut().filter(|n| n.mobility > 0.0 && !n.inside) {
                 near.act(&mut state.nodes, h);
             }
         }
@@ -389,10 +497,27 @@ impl Meetings {
             if self.near.len() == known && self.zones.is_done() || self.near.is_empty() {
                 break;
             }
-            self.zones.hold(&self.near, known, state, h);
+            if std::env::var("NOZONE").is_err() { self.zones.hold(&self.near, known, state, h); }
+            else { break; }
             known = self.near.len();
         }
         self.stuck += self.zones.count();
+        #[allow(clippy::print_stderr)]
+        if std::env::var("MEETDBG").is_ok() {
+            let pairs: usize = self.groups[..self.used].iter().map(|g| g.pairs.len()).sum();
+            let tied = self.near.iter().filter(|n| n.inside && n.mobility > 0.0).count();
+            let pushed = self.near.iter().filter(|n| n.push > 0.0).count();
+            let least = self.near.iter().filter(|n| n.nearest.inside).map(|n| n.nearest.distance / n.pair.distance).fold(9e9, Real::min);
+            eprintln!("pairs {pairs} near {} tied {tied} pushed {pushed} zones {} least {least} h {h} found {}", self.near.len(), self.zones.count(), self.found);
+            self.found = 0;
+            let mut worst: Vec<&Near> = self.near.iter().filter(|n| n.nearest.inside).collect();
+            worst.sort_by(|a, b| (a.nearest.distance).total_cmp(&b.nearest.distance));
+            for n in worst.iter().take(3) {
+                let ends: [Vec3; 4] = n.pair.node.map(|i| state.nodes.position(i as usize) + state.nodes.velocity(i as usize) * h);
+                let after = n.pair.nearest_of(ends);
+                eprintln!("   {:?} {:?} w {:.3?} n {:.3?} d {:.6} of {:.6} push {:.6} wish {:.4} rate {:.4} after {:.6} in {}", n.pair.kind, n.pair.node, n.nearest.weight, n.nearest.normal, n.nearest.distance, n.pair.distance, n.push, n.wish(h, SHARE_INSIDE), n.rate(&state.nodes).dot(n.nearest.normal), after.distance, n.inside);
+            }
+        }
     }
 
     /// Impulses may have sent nodes elsewhere than was thought when pairs were looked at: takes those that may touch
@@ -491,7 +616,8 @@ impl Meetings {
             }
             // How far its sides may come towards each other: no more than their nodes do along the normal.
             let closing = pair.closing(&state.nodes, nearest.normal) * h * FASTER;
-            let soon = closing.max(0.0) + SOON * pair.distance;
+            let margin = if group.inside { AHEAD } else { SOON };
+            let soon = closing.max(0.0) + margin * pair.distance;
             let waits = gap > soon && nearest.normal != Vec3::ZERO;
             if waits {
                 // Not looked at again before it may have come near at this rate, nor before it could pass.
@@ -516,6 +642,7 @@ impl Meetings {
                 nearest,
                 friction: group.friction,
                 group: i as u32,
+                inside: group.inside && free,
                 mobility,
                 push: 0.0,
                 rub: Vec3::ZERO,
@@ -728,9 +855,8 @@ impl Finder<'_> {
 impl Near {
     /// Gives the pair the impulse that it lacks.
     fn act(&mut self, nodes: &mut Nodes, h: Real) {
-        let Nearest { weight, normal, distance, .. } = self.nearest;
-        let gap = distance - self.pair.distance;
-        let wish = if gap >= 0.0 { -gap / h } else { (-gap * SHARE / h).min(PUSH) };
+        let Nearest { weight, normal, .. } = self.nearest;
+        let wish = self.wish(h, SHARE);
         let rate = self.rate(nodes);
         let along = rate.dot(normal);
         let push = (self.push + (wish - along) / self.mobility).max(0.0);
@@ -753,6 +879,12 @@ impl Near {
             let v = nodes.velocity(i) + impulse * (w * s * s);
             nodes.set_velocity(i, v);
         }
+    }
+
+    /// The speed at which its sides should come apart, m/s: negative as long as there is a gap.
+    fn wish(&self, h: Real, share: Real) -> Real {
+        let gap = self.nearest.distance - self.pair.distance;
+        if gap >= 0.0 { -gap / h } else { (-gap * share / h).min(PUSH) }
     }
 
     /// The velocity of the first side relative to the second.

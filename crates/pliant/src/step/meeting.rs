@@ -56,16 +56,18 @@ impl Scratch {
     /// Deformable bodies do not pass through each other.
     pub(super) fn meet(&mut self, world: &mut World, t: &Substep) {
         if self.meetings.is_idle() {
+            world.memory.remember_meetings(std::iter::empty());
             return;
         }
         let mut meetings = std::mem::take(&mut self.meetings);
-        let World { state, softs, config, .. } = &mut *world;
+        let World { state, softs, config, memory, .. } = &mut *world;
         let fall = 0.5 * config.gravity.length() * config.step * config.step;
         let around = Around { softs, tied: &self.bound, fall, step: config.step };
         if !self.met_early {
             meetings.solve(state, around, t.h);
         }
         meetings.hold(state, around, t.h);
+        memory.remember_meetings(meetings.carried());
         // The weave works on the state itself.
         let own =
             meetings.softs().filter_map(|i| softs.at(i as usize)).flat_map(|b| b.slots.range());
@@ -99,6 +101,6 @@ impl Scratch {
     }
 }
 
-fn around<'a>(world: &'a World, tied: &'a [[u32; 2]]) -> Around<'a> {
+pub(super) fn around<'a>(world: &'a World, tied: &'a [[u32; 2]]) -> Around<'a> {
     Around { softs: &world.softs, tied, fall: world.fall(), step: world.config.step }
 }

@@ -243,6 +243,8 @@ pub(crate) struct Scratch {
     ways: Vec<solids::Way>,
     /// Pairs of deformable bodies that a constraint ties to each other.
     tied: Vec<[u32; 2]>,
+    /// How many ties between solids share each node, by their weights.
+    crowd: Vec<Real>,
     frames: Vec<FrameView>,
     packed: Vec<PackedFrame>,
     octets: frames::Octets,

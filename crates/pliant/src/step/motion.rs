@@ -85,6 +85,7 @@ impl Scratch {
         self.compliances(world, first);
         self.refresh_node_contacts(world);
         self.refresh_ties(world, t);
+        self.tie_meetings(world, t);
         let at = Places {
             state: &world.state,
             frames: &self.frames,

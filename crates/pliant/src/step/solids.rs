@@ -7,6 +7,7 @@
 //! contacts and what holds it inside.
 
 use super::Scratch;
+use super::meeting::around;
 use crate::bodies::soft::{Model, SoftBody};
 use crate::bodies::tets::Quad;
 use crate::bodies::{Pull, corotational::Corotational};
@@ -18,7 +19,9 @@ use crate::constraints::general::Slot;
 use crate::math::{Mat3, Real, Vec3};
 use crate::site::Point;
 use crate::solvers::Method;
-use crate::solvers::conjugate::{Asked, Conjugate, Grip, KEPT, Pushed, STIFFER, STIFFEST_TIE, Tie};
+use crate::solvers::conjugate::{
+    Asked, Conjugate, Grip, KEPT, Pushed, STIFFER, STIFFEST_TIE, Tie,
+};
 use crate::solvers::simd::Level;
 use crate::solvers::velocities::{FrameSlot, Velocities};
 use crate::world::World;
@@ -30,6 +33,8 @@ const RETURN: Real = 0.7;
 const HARDENS: Real = 4.0;
 /// so many times at most.
 const HARDEST: Real = 16.0;
+/// The same between two solids that have come as near as can be.
+const HARDEST_MEETING: Real = 8.0;
 /// The most nodes of a solid that is factorised because it is pinned or held: that is exact, and beyond it takes
 /// far longer than the iterations that a bending body needs.
 const MOST_HELD: u32 = 600;
@@ -84,8 +89,10 @@ impl Scratch {
             if let Model::Corotational(solid) = &body.model
                 && !solid.is_explicit()
             {
-                let bends = body.pinned && body.slots.len <= MOST_HELD;
-                let stiff = solid.is_stiff(h) && body.slots.len <= MOST_STIFF;
+                // Solids that meet others meet them inside the iteration.
+                let small = |most: u32| body.slots.len <= most && !body.meets();
+                let bends = body.pinned && small(MOST_HELD);
+                let stiff = solid.is_stiff(h) && small(MOST_STIFF);
                 let way = if bends || stiff { Way::Better } else { Way::Iterated };
                 self.ways[handle.index()] =
                     if body.method.is_direct() { Way::Factorised } else { way };
@@ -102,7 +109,7 @@ impl Scratch {
                 let Some((handle, body)) = owner else { continue };
                 let i = handle.index();
                 if ways[i] == Way::Iterated {
-                    let small = body.slots.len <= MOST_HELD;
+                    let small = body.slots.len <= MOST_HELD && !body.meets();
                     ways[i] = if small { Way::Better } else { Way::Held };
                 }
                 if let Some(last) = last.replace(i as u32).filter(|&last| last as usize != i) {
@@ -176,6 +183,7 @@ impl Scratch {
     /// Ties of this substep: contact points follow their nodes.
     pub(super) fn refresh_ties(&mut self, world: &World, t: &Substep) {
         let Conjugate { ties, mass, parts, .. } = &mut self.conjugate;
+        ties.retain(Tie::is_on_frame);
         for tie in ties {
             let contact = &mut self.contacts[tie.owner as usize];
             let collider = world.rigids.at(tie.frame as usize - 1);
@@ -219,6 +227,53 @@ impl Scratch {
             tie.guess -= tie.normal * last;
             tie.bound = last.max(0.0);
             tie.load = if gap > 0.0 { 0.0 } else { KEPT * last.max(0.0) };
+        }
+    }
+
+    /// Ties between solids that are near each other, and of solids with themselves.
+    pub(super) fn tie_meetings(&mut self, world: &World, t: &Substep) {
+        if self.meetings.is_idle() || self.conjugate.parts.is_empty() {
+            return;
+        }
+        let Conjugate { ties, mass, parts, .. } = &mut self.conjugate;
+        let part_of = |soft: u32| {
+            let start = world.softs.at(soft as usize)?.slots.range().start;
+            parts.iter().position(|p| p.range.start == start).map(|i| i as u32)
+        };
+        let around = around(world, &self.bound);
+        self.meetings.approach(&world.state, around, t.h, |soft| part_of(soft).is_some());
+        for (owner, near) in self.meetings.inside() {
+            let [Some(a), Some(b)] = near.softs.map(part_of) else { continue };
+            let mut tie = Tie::between((near.node, near.weight), near.split, [a, b], owner);
+            tie.normal = near.normal;
+            tie.b = near.b;
+            tie.depth = near.depth;
+            tie.friction = near.friction;
+            let last = world.memory.recall_meeting(near.key).unwrap_or(Vec3::ZERO);
+            let push = last.dot(tie.normal);
+            tie.guess = last - tie.normal * push;
+            tie.bound = push.max(0.0);
+            tie.load = if near.gap > 0.0 { 0.0 } else { KEPT * push.max(0.0) };
+            ties.push(tie);
+        }
+        // Ties that share nodes share what these resist with.
+        self.crowd.clear();
+        self.crowd.resize(mass.len(), 0.0);
+        for tie in ties.iter().filter(|t| !t.is_on_frame()) {
+            tie.nodes().for_each(|(i, w)| self.crowd[i] += w * w);
+        }
+        for tie in ties.iter_mut().filter(|t| !t.is_on_frame()) {
+            let [a, b] = [tie.part, tie.other].map(|i| parts[i as usize].mass);
+            let resistance = tie.resistance_among(mass, |i| self.crowd[i]);
+            let harder = 1.0 + (HARDEST_MEETING - 1.0) * tie.depth;
+            tie.rho = harder * (STIFFER * resistance).min(STIFFEST_TIE * a.min(b) as Real);
+        }
+    }
+
+    /// Tells meetings what ties between solids pushed with.
+    pub(super) fn tell_meetings(&mut self) {
+        for tie in self.conjugate.ties.iter().filter(|t| !t.is_on_frame()) {
+            self.meetings.pushed(tie.owner, tie.normal, tie.impulse);
         }
     }
 
@@ -278,14 +333,14 @@ impl Scratch {
 
     /// Adds the impulses of ties to those of the step.
     pub(super) fn add_tie_impulses(&mut self) {
-        for tie in &self.conjugate.ties {
+        for tie in self.conjugate.ties.iter().filter(|t| t.is_on_frame()) {
             self.contact_totals[tie.owner as usize] -= tie.impulse;
         }
     }
 
     /// The impulses of ties along the rows of their contacts.
     pub(super) fn tell_ties(&mut self) {
-        for tie in &self.conjugate.ties {
+        for tie in self.conjugate.ties.iter().filter(|t| t.is_on_frame()) {
             let owner = tie.owner as usize;
             self.impulses[owner] = self.contacts[owner].to_rows(-tie.impulse);
         }
@@ -325,7 +380,7 @@ pub(super) fn solve(
         let u = &mut velocities.frames[slot as usize];
         *u = FrameSlot::new(u.linear() + push * f.s, u.angular() + f.sr * turn);
     }
-    for tie in &to.ties {
+    for tie in to.ties.iter().filter(|t| t.is_on_frame()) {
         let f = &at.frames[tie.frame as usize];
         if f.s > 0.0 && tie.impulse != Vec3::ZERO {
             let u = &mut velocities.frames[tie.frame as usize];

@@ -91,6 +91,7 @@ impl Scratch {
         let _ = sweep.solve(task);
         self.conjugate = conjugate;
         self.tell_holds();
+        self.tell_meetings();
     }
 
     /// Thin bodies that are swept touch rigid ones.

@@ -28,12 +28,14 @@ mod hold;
 mod lattice;
 mod moments;
 mod tie;
+mod wholes;
 
 use std::ops::Range;
 
 use crate::math::{DMat3, DVec3, IntoF64, Mat3, Real, Vec3, double, double3, single};
 use frame::{Frame, Vec6};
 use tie::rate;
+use wholes::Wholes;
 
 pub use frame::Pushed;
 pub use hold::{Asked, Grip, Holds};
@@ -67,7 +69,7 @@ const SMALLER: Real = 0.1;
 /// unless that is below this share of the accepted one.
 const NEGLIGIBLE: Real = 1e-2;
 /// No frame that could be pushed.
-const NONE: u32 = u32::MAX;
+pub const NONE: u32 = u32::MAX;
 
 /// A solid's part of the nodes.
 #[derive(Clone, Debug)]
@@ -140,6 +142,7 @@ pub struct Conjugate {
     /// Nodes of such solids that do not move, and the mean of the diagonal of the stiffness there, N/m.
     pub pinned: Vec<(u32, Real)>,
     frames: Vec<Frame>,
+    wholes: Wholes,
     /// Since the start of the step.
     pub effort: Effort,
 }
@@ -200,6 +203,7 @@ impl Conjugate {
         let mut velocity = std::mem::take(&mut self.velocity);
         let v = &mut velocity;
         self.find_frames(frames);
+        self.wholes.find(&self.parts, &self.ties, x);
         self.fall(v);
         let mass: f64 = self.parts.iter().map(|p| p.mass).sum();
         let enough = mass as Real * (ERROR * gravity).powi(2);
@@ -226,7 +230,8 @@ impl Conjugate {
     /// Lets solids fall that touch nothing: what iterates would have to find that all nodes fall alike.
     fn fall(&mut self, v: &mut [Quad]) {
         for (k, part) in self.parts.iter().enumerate().filter(|(_, part)| part.free) {
-            let tied = self.ties.iter().any(|tie| tie.part as usize == k);
+            let tied = |tie: &Tie| tie.part as usize == k || tie.other as usize == k;
+            let tied = self.ties.iter().any(tied);
             if tied || self.holds.reach(&part.range) {
                 continue;
             }
@@ -242,6 +247,10 @@ impl Conjugate {
         let Self { ties, holds, frames, .. } = self;
         for tie in ties {
             tie.impulse = Vec3::ZERO;
+            (tie.moving, tie.driven) = (NONE, Vec3::ZERO);
+            if !tie.is_on_frame() {
+                continue;
+            }
             tie.moving = find_frame(frames, tie.frame, &pushed);
             if tie.moving == NONE {
                 let f = pushed(tie.frame);
@@ -261,6 +270,10 @@ impl Conjugate {
         for tie in ties {
             if again {
                 tie.bound = tie.impulse.dot(tie.normal).max(0.0);
+                // What two solids keep between them is little: from round to round they come nearer to it.
+                if !tie.is_on_frame() {
+                    tie.load = tie.bound;
+                }
             }
             let (push, stiffness) = tie.respond(rate(frames, tie, v), tie.bound);
             let more = push - tie.impulse;
@@ -306,15 +319,20 @@ impl Conjugate {
             (part.touching, part.pushed) = (0, [0.0; 2]);
         }
         for tie in ties.iter() {
-            let part = &mut parts[tie.part as usize];
             let push = tie.impulse.dot(tie.normal);
-            part.touching += u32::from(push > 0.0);
-            part.pushed[0] += push;
-            part.pushed[1] += push.max(0.0);
+            for i in [tie.part, tie.other] {
+                let Some(part) = parts.get_mut(i as usize) else { continue };
+                part.touching += u32::from(push > 0.0);
+                part.pushed[0] += push;
+                part.pushed[1] += push.max(0.0);
+            }
         }
         for tie in ties {
             let part = &parts[tie.part as usize];
-            let moved = frames.get(tie.moving as usize).map_or(part.mass, Frame::mass);
+            let moved = match parts.get(tie.other as usize) {
+                Some(other) => other.mass,
+                None => frames.get(tie.moving as usize).map_or(part.mass, Frame::mass),
+            };
             let mass = moved.min(part.mass) as Real / part.touching.max(1) as Real;
             let [sum, most] = part.pushed;
             let share = if most > 0.0 { sum.max(0.0) / most } else { 0.0 };
@@ -368,6 +386,7 @@ impl Conjugate {
             }
             part.coarse = DMat3::from_diagonal(DVec3::splat(part.mass));
         }
+        self.wholes.begin(&self.parts);
         for tie in self.ties.iter().filter(|t| t.stiffness[0] > 0.0) {
             let [n, t] = tie.stiffness;
             let normal = tie.normal;
@@ -377,7 +396,12 @@ impl Conjugate {
             for (i, w) in tie.nodes().filter(|&(i, _)| self.mass[i][1] > 0.0) {
                 self.blocks.push((i as u32, block * (w * w)));
             }
-            self.parts[tie.part as usize].coarse += double3(block);
+            if tie.is_on_frame() {
+                self.parts[tie.part as usize].coarse += double3(block);
+            }
+            if !self.wholes.is_empty() {
+                self.wholes.stiffen(tie, block);
+            }
         }
         let Self { holds, blocks, parts, mass, .. } = self;
         holds.blocks(|node, block| {
@@ -404,8 +428,9 @@ impl Conjugate {
             *block = (*block + Mat3::from_diagonal(Vec3::splat(self.mass[i][1]))).inverse();
             self.inverse[i] = 0.0;
         }
-        for part in &mut self.parts {
-            let translates = part.free && part.lattice.is_none();
+        self.wholes.factorise();
+        for (k, part) in self.parts.iter_mut().enumerate() {
+            let translates = part.free && part.lattice.is_none() && !self.wholes.hold(k as u32);
             part.coarse = if translates { part.coarse.inverse() } else { DMat3::ZERO };
         }
     }
@@ -453,6 +478,9 @@ impl Conjugate {
                 coarse += lattice.answer(&self.residual[range]);
             }
         }
+        if !self.wholes.is_empty() {
+            coarse += self.wholes.answer(&self.parts, &self.residual);
+        }
         for (i, block) in &self.blocks {
             let r = vec(&self.residual[*i as usize]);
             coarse += r.dot(*block * r);
@@ -490,6 +518,7 @@ impl Conjugate {
                 lattice.add(&mut self.direction[range]);
             }
         }
+        self.wholes.add(&self.parts, &mut self.direction);
         for (i, block) in &self.blocks {
             let i = *i as usize;
             add(&mut self.direction[i], *block * vec(&self.residual[i]));
@@ -616,10 +645,12 @@ impl Conjugate {
             part.energy = part.energy_of(part.momentum, part.spin);
         }
         for tie in &self.ties {
-            let part = &mut self.parts[tie.part as usize];
-            let push = double(tie.impulse);
-            part.momentum += push;
-            part.spin += (double(tie.at(x)) - part.centre).cross(push);
+            for (k, (i, w)) in tie.nodes().enumerate() {
+                let part = &mut self.parts[tie.part_of(k)];
+                let push = double(tie.impulse * w);
+                part.momentum += push;
+                part.spin += (double(vec(&x[i])) - part.centre).cross(push);
+            }
         }
         for (node, push) in self.holds.on_nodes() {
             let i = node as usize;

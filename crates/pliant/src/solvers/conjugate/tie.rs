@@ -1,28 +1,34 @@
-//! Ties: what contacts of elastic solids push with.
+//! Ties: what contacts of elastic solids push with, against frames or each other.
 
 use super::frame::Frame;
 use super::{NONE, Quad, vec};
 use crate::math::{Real, Vec3};
 
-/// A point of a solid against a frame.
+/// A point of a solid against a frame, or against a point of a solid.
 #[derive(Clone, Copy, Debug)]
 pub struct Tie {
     /// Node slots; only the first few count.
     pub node: [u32; 4],
-    /// Their weights.
+    /// Their weights; negative on the second side if that is a solid too.
     pub weight: [Real; 4],
     /// How many count.
     pub count: usize,
     /// The solid, among the parts.
     pub part: u32,
-    /// Frame slot.
+    /// The solid on the second side, or [`NONE`].
+    pub other: u32,
+    /// How many of the nodes are on the first side.
+    pub split: usize,
+    /// Frame slot, or [`NONE`].
     pub frame: u32,
     /// From the centre of the frame to where the push acts.
     pub arm: Vec3,
-    /// Out of the frame.
+    /// Out of the second side.
     pub normal: Vec3,
     /// Velocity that the gap asks for, m/s.
     pub b: Real,
+    /// How much of the distance that two solids keep is lost, from 0 to 1.
+    pub depth: Real,
     /// Stiffness, kg.
     pub rho: Real,
     /// Coefficient of friction.
@@ -55,10 +61,13 @@ impl Tie {
             weight: [1.0, 0.0, 0.0, 0.0],
             count: 1,
             part,
+            other: NONE,
+            split: 4,
             frame,
             arm: Vec3::ZERO,
             normal: Vec3::Y,
             b: 0.0,
+            depth: 0.0,
             rho: 0.0,
             friction: 0.0,
             guess: Vec3::ZERO,
@@ -73,8 +82,34 @@ impl Tie {
         }
     }
 
+    /// A tie between two solids, or two parts of one: the first `split` nodes belong to the first.
+    pub fn between(
+        (node, weight): ([u32; 4], [Real; 4]),
+        split: usize,
+        [part, other]: [u32; 2],
+        owner: u32,
+    ) -> Self {
+        let tie = Self::new(node[0], part, NONE, owner);
+        Self { node, weight, count: 4, other, split, ..tie }
+    }
+
+    /// Whether its second side is a frame.
+    pub fn is_on_frame(&self) -> bool {
+        self.frame != NONE
+    }
+
+    /// The solids on its sides, if they are two.
+    pub(super) fn apart(&self) -> Option<[u32; 2]> {
+        (self.other != NONE && self.other != self.part).then_some([self.part, self.other])
+    }
+
+    /// The part of its k-th node.
+    pub(super) fn part_of(&self, k: usize) -> usize {
+        (if k < self.split || self.other == NONE { self.part } else { self.other }) as usize
+    }
+
     /// Its nodes and their weights.
-    pub(super) fn nodes(&self) -> impl Iterator<Item = (usize, Real)> + use<> {
+    pub fn nodes(&self) -> impl Iterator<Item = (usize, Real)> + use<> {
         let (node, weight) = (self.node, self.weight);
         (0..self.count).map(move |k| (node[k] as usize, weight[k]))
     }
@@ -86,8 +121,13 @@ impl Tie {
 
     /// The mass that its point resists with, if no other point is pushed; `mass` as in [`super::Conjugate`].
     pub fn resistance(&self, mass: &[[Real; 2]]) -> Real {
+        self.resistance_among(mass, |_| 1.0)
+    }
+
+    /// The same if each node resists as many points as `crowd` tells.
+    pub fn resistance_among(&self, mass: &[[Real; 2]], crowd: impl Fn(usize) -> Real) -> Real {
         let mobile = self.nodes().filter(|&(i, _)| mass[i][1] > 0.0);
-        let w: Real = mobile.map(|(i, w)| w * w / mass[i][1]).sum();
+        let w: Real = mobile.map(|(i, w)| w * w * crowd(i).max(1.0) / mass[i][1]).sum();
         if w > 0.0 { 1.0 / w } else { 0.0 }
     }
 
