@@ -30,7 +30,7 @@ mod tree;
 mod zone;
 
 use crate::bodies::rigid::Groups;
-use crate::bodies::soft::SoftBody;
+use crate::bodies::soft::{Model, SoftBody};
 use crate::collision::contacts::Key;
 use crate::handle::Arena;
 use crate::math::{Real, Vec3};
@@ -62,7 +62,11 @@ const NEIGHBOURS: Real = 2.0;
 /// Bodies are found this much before they can touch, by the mean length of edges.
 const MARGIN: Real = 0.05;
 /// Solids may touch from this gap on, by the distance they keep: they are looked at before anything pushes.
-const AHEAD: Real = 1.0;
+const AHEAD: Real = 2.0;
+/// Sweeps that keep solids apart after their iteration,
+const REPAIRS: usize = 6;
+/// by this share of their distance.
+const FLOOR: Real = 0.3;
 /// How much faster things may become before they are looked for again.
 const FASTER: Real = 1.25;
 /// What comes nearer than its distance and this share of it within a substep is held apart.
@@ -157,10 +161,6 @@ pub(crate) struct Approach {
     pub(crate) split: usize,
     /// From the second side to the first, unit.
     pub(crate) normal: Vec3,
-    /// How far they may come before they touch, m.
-    pub(crate) gap: Real,
-    /// How much of the distance they keep is lost, from 0 to 1.
-    pub(crate) depth: Real,
     /// The velocity that asks for, m/s.
     pub(crate) b: Real,
     pub(crate) friction: Real,
@@ -196,9 +196,10 @@ pub(crate) struct Meetings {
     approached: Option<Real>,
     /// The number of this substep, by which pairs know that they are near.
     now: u32,
-    found: usize,
     /// Pieces that had to be moved as one in this step.
     pub(crate) stuck: usize,
+    /// Elements of solids, and six times their volumes at rest, m³.
+    elements: Vec<([u32; 4], Real)>,
 }
 
 /// What is asked of the world in a step.
@@ -217,6 +218,7 @@ impl Meetings {
     /// Takes the bodies that touch anything deformable.
     pub(crate) fn build(&mut self, softs: &Arena<SoftBody>) {
         self.hides.clear();
+        self.elements.clear();
         self.used = 0;
         self.near.clear();
         let count = softs.values().count();
@@ -224,6 +226,11 @@ impl Meetings {
             let [with_itself, with_others] = [body.meets_itself, body.meets_others && count > 1];
             if body.skin.is_empty() || body.contained || !(with_itself || with_others) {
                 continue;
+            }
+            let start = body.slots.start;
+            if matches!(body.model, Model::Corotational(_)) {
+                let slots = |t: &[u32; 4]| (t.map(|i| start + i), body.mesh.volume6(*t));
+                self.elements.extend(body.mesh.tets.iter().map(slots));
             }
             let clearance = (CLEARANCE * body.mesh_width).min(MOST_CLEARANCE);
             self.hides.push(Hide {
@@ -268,7 +275,6 @@ impl Meetings {
 
     /// Finds groups, and the pairs of each.
     fn find_groups(&mut self, state: &State, around: Around<'_>, [least, most]: [Real; 2]) {
-        self.found += 1;
         let mean = self.mean();
         let mut span = most;
         for hide in &mut self.hides {
@@ -418,7 +424,6 @@ impl Meetings {
         let touching = |n: &&Near| n.inside && n.mobility > 0.0;
         let all = self.near.iter().enumerate().filter(move |(_, n)| touching(n));
         all.map(move |(i, n)| {
-            let gap = n.nearest.distance - n.pair.distance;
             let approach = Approach {
                 softs: self.groups[n.group as usize].hide.map(|i| self.hides[i as usize].soft),
                 key: n.pair.key(),
@@ -426,8 +431,6 @@ impl Meetings {
                 weight: n.nearest.weight,
                 split: n.pair.split(),
                 normal: n.nearest.normal,
-                gap,
-                depth: (-gap / n.pair.distance).clamp(0.0, 1.0),
                 b: -n.wish(h, SHARE_INSIDE),
                 friction: n.friction,
             };
@@ -488,34 +491,36 @@ impl Meetings {
             return;
         }
         self.zones.begin(state.nodes.x.len());
+        self.repair(state, around, h);
         let mut known = 0;
         for _ in 0..LOOKS {
             if self.renew(state, around, h) {
                 known = 0;
             }
             self.look_again(state, h);
-            if self.near.len() == known && self.zones.is_done() || self.near.is_empty() {
+            if self.near.len() == known && self.zones.is_done()
+                || self.near.is_empty() && self.elements.is_empty()
+            {
                 break;
             }
-            if std::env::var("NOZONE").is_err() { self.zones.hold(&self.near, known, state, h); }
-            else { break; }
+            self.zones.hold(&self.near, known, &self.elements, state, h);
             known = self.near.len();
         }
         self.stuck += self.zones.count();
-        #[allow(clippy::print_stderr)]
-        if std::env::var("MEETDBG").is_ok() {
-            let pairs: usize = self.groups[..self.used].iter().map(|g| g.pairs.len()).sum();
-            let tied = self.near.iter().filter(|n| n.inside && n.mobility > 0.0).count();
-            let pushed = self.near.iter().filter(|n| n.push > 0.0).count();
-            let least = self.near.iter().filter(|n| n.nearest.inside).map(|n| n.nearest.distance / n.pair.distance).fold(9e9, Real::min);
-            eprintln!("pairs {pairs} near {} tied {tied} pushed {pushed} zones {} least {least} h {h} found {}", self.near.len(), self.zones.count(), self.found);
-            self.found = 0;
-            let mut worst: Vec<&Near> = self.near.iter().filter(|n| n.nearest.inside).collect();
-            worst.sort_by(|a, b| (a.nearest.distance).total_cmp(&b.nearest.distance));
-            for n in worst.iter().take(3) {
-                let ends: [Vec3; 4] = n.pair.node.map(|i| state.nodes.position(i as usize) + state.nodes.velocity(i as usize) * h);
-                let after = n.pair.nearest_of(ends);
-                eprintln!("   {:?} {:?} w {:.3?} n {:.3?} d {:.6} of {:.6} push {:.6} wish {:.4} rate {:.4} after {:.6} in {}", n.pair.kind, n.pair.node, n.nearest.weight, n.nearest.normal, n.nearest.distance, n.pair.distance, n.push, n.wish(h, SHARE_INSIDE), n.rate(&state.nodes).dot(n.nearest.normal), after.distance, n.inside);
+    }
+
+    /// What the iteration of solids has left to come too near is kept apart pair by pair, by the masses of the nodes: that costs
+    /// less of their energy than to move them as one.
+    fn repair(&mut self, state: &mut State, around: Around<'_>, h: Real) {
+        if !self.groups[..self.used].iter().any(|g| g.inside) {
+            return;
+        }
+        self.renew(state, around, h);
+        self.look_again(state, h);
+        let Self { groups, near, .. } = self;
+        for _ in 0..REPAIRS {
+            for near in near.iter_mut().filter(|n| groups[n.group as usize].inside) {
+                near.keep(&mut state.nodes, h);
             }
         }
     }
@@ -605,24 +610,25 @@ impl Meetings {
     /// get no impulse, but do not pass.
     fn look(&mut self, i: usize, state: &State, h: Real, free: bool) {
         let (group, now) = (&mut self.groups[i], self.now);
-        let soon = |p: &&mut Pair| p.wake < group.travel && p.seen != now;
+        let share = if group.inside { AHEAD } else { 0.0 };
+        let soon = |p: &&mut Pair| p.wake - share * p.distance < group.travel && p.seen != now;
         for pair in group.pairs.iter_mut().filter(soon) {
             let nearest = pair.nearest(&state.nodes);
             let gap = nearest.distance - pair.distance;
             let before = group.travel - group.step;
-            if gap > group.step {
+            let ahead = share * pair.distance;
+            if gap > group.step + ahead {
                 pair.wake = before + gap;
                 continue;
             }
             // How far its sides may come towards each other: no more than their nodes do along the normal.
             let closing = pair.closing(&state.nodes, nearest.normal) * h * FASTER;
-            let margin = if group.inside { AHEAD } else { SOON };
-            let soon = closing.max(0.0) + margin * pair.distance;
+            let soon = closing.max(0.0) + ahead.max(SOON * pair.distance);
             let waits = gap > soon && nearest.normal != Vec3::ZERO;
             if waits {
                 // Not looked at again before it may have come near at this rate, nor before it could pass.
                 let rest = group.step * 0.5 * gap / soon;
-                pair.wake = before + rest.min(0.8 * nearest.distance);
+                pair.wake = before + rest.min(0.8 * nearest.distance) + ahead;
                 // Nor can it pass in this substep as long as velocities do not change by too much.
                 if nearest.distance > pair.relative(&self.looked) * h + group.slack {
                     continue;
@@ -873,6 +879,42 @@ impl Near {
         if impulse == Vec3::ZERO {
             return;
         }
+        for (&node, w) in self.pair.node.iter().zip(weight) {
+            let i = node as usize;
+            let s = nodes.x[i][3];
+            let v = nodes.velocity(i) + impulse * (w * s * s);
+            nodes.set_velocity(i, v);
+        }
+    }
+
+    /// Keeps a share of the distance, and rubs by what that takes.
+    fn keep(&mut self, nodes: &mut Nodes, h: Real) {
+        let Nearest { weight, normal, distance, .. } = self.nearest;
+        let floor = FLOOR * self.pair.distance;
+        let wish = (floor.min(distance) - distance) / h;
+        let rate = self.rate(nodes);
+        let along = rate.dot(normal);
+        let rubs = self.push > 0.0;
+        if normal == Vec3::ZERO || along >= wish && !rubs {
+            return;
+        }
+        let mut mobility = 0.0;
+        for (&node, w) in self.pair.node.iter().zip(weight) {
+            let s = nodes.x[node as usize][3];
+            mobility += w * w * s * s;
+        }
+        if mobility <= 0.0 {
+            return;
+        }
+        let more = ((wish - along) / mobility).max(0.0);
+        self.push += more;
+        let mut rub = self.rub - (rate - normal * along) / mobility;
+        let (size, most) = (rub.length(), self.friction * self.push.max(0.0));
+        if size > most {
+            rub *= most / size;
+        }
+        let impulse = normal * more + (rub - self.rub);
+        self.rub = rub;
         for (&node, w) in self.pair.node.iter().zip(weight) {
             let i = node as usize;
             let s = nodes.x[i][3];

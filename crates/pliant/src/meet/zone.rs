@@ -7,7 +7,7 @@
 
 use super::Near;
 use crate::collision::first_contact::{Path, edge_edge, point_triangle};
-use crate::math::{DMat3, DVec3, IntoF64, Real, double, inertia_at, rotation, single};
+use crate::math::{DMat3, DVec3, IntoF64, Real, Vec3, double, inertia_at, rotation, single};
 use crate::meet::pair::Kind;
 use crate::state::{Nodes, State};
 
@@ -17,6 +17,9 @@ const ROUNDS: usize = 40;
 const LARGE_TURN: Real = 0.1;
 /// The share of its distance that a pair keeps when its sides come near.
 const KEPT: Real = 0.2;
+
+/// The share of its volume at rest below which an element is not pressed any further.
+const PRESSED: Real = 0.1;
 
 /// Finds zones; buffers are kept.
 #[derive(Clone, Debug, Default)]
@@ -66,7 +69,14 @@ impl Zones {
     }
 
     /// Lets nothing pass in a substep; those of `near` that are not `new` have been looked at before.
-    pub(super) fn hold(&mut self, near: &[Near], new: usize, state: &mut State, h: Real) {
+    pub(super) fn hold(
+        &mut self,
+        near: &[Near],
+        new: usize,
+        elements: &[([u32; 4], Real)],
+        state: &mut State,
+        h: Real,
+    ) {
         self.done = false;
         for round in 0..ROUNDS {
             self.hits.clear();
@@ -77,8 +87,10 @@ impl Zones {
                     self.hits.push(i as u32);
                 }
             }
-            self.members.iter_mut().for_each(|m| m.moved = false);
-            if self.hits.is_empty() {
+            let known = self.members.len();
+            let pressed = self.hold_elements(elements, round == 0, state, h);
+            self.members[..known].iter_mut().for_each(|m| m.moved = false);
+            if self.hits.is_empty() && !pressed {
                 self.done = true;
                 break;
             }
@@ -90,12 +102,35 @@ impl Zones {
         }
     }
 
+    /// Makes zones of elements that would be pressed flat; tells whether there are any.
+    fn hold_elements(
+        &mut self,
+        elements: &[([u32; 4], Real)],
+        all: bool,
+        state: &State,
+        h: Real,
+    ) -> bool {
+        let mut pressed = false;
+        for (node, rest) in elements {
+            let changed = all || self.have_moved(node);
+            if changed && !self.are_one(*node) && is_pressed(&state.nodes, *node, *rest, h) {
+                self.join(*node);
+                pressed = true;
+            }
+        }
+        pressed
+    }
+
     fn has_moved(&self, near: &Near) -> bool {
+        self.have_moved(&near.pair.node)
+    }
+
+    fn have_moved(&self, node: &[u32; 4]) -> bool {
         let moved = |&i: &u32| match self.place[i as usize] {
             0 => false,
             place => self.members[place as usize - 1].moved,
         };
-        near.pair.node.iter().any(moved)
+        node.iter().any(moved)
     }
 
     /// The first member of the zone of a member.
@@ -108,11 +143,15 @@ impl Zones {
 
     /// Whether a pair moves as one already.
     fn is_one(&self, near: &Near) -> bool {
+        self.are_one(near.pair.node)
+    }
+
+    /// Whether these nodes do.
+    fn are_one(&self, [a, b, c, d]: [u32; 4]) -> bool {
         let root = |i: u32| match self.place[i as usize] {
             0 => None,
             place => Some(self.root(place - 1)),
         };
-        let [a, b, c, d] = near.pair.node;
         let first = root(a);
         first.is_some() && first == root(b) && first == root(c) && first == root(d)
     }
@@ -208,6 +247,15 @@ fn move_as_one(nodes: &mut Nodes, members: &[u32], h: Real) {
             if far { double(turned * single(r) - single(r)) / h.into_f64() } else { w.cross(r) };
         nodes.set_velocity(i as usize, single(v + about));
     }
+}
+
+/// Whether an element would be pressed flat, or through itself.
+fn is_pressed(nodes: &Nodes, node: [u32; 4], rest: Real, h: Real) -> bool {
+    let x = node.map(|i| nodes.position(i as usize));
+    let v = node.map(|i| nodes.velocity(i as usize));
+    let volume = |[a, b, c, d]: [Vec3; 4]| (b - a).cross(c - a).dot(d - a);
+    let (now, then) = (volume(x), volume(std::array::from_fn(|k| x[k] - x[0] + v[k] * h)));
+    then < PRESSED * rest && then < now
 }
 
 impl Near {

@@ -19,9 +19,7 @@ use crate::constraints::general::Slot;
 use crate::math::{Mat3, Real, Vec3};
 use crate::site::Point;
 use crate::solvers::Method;
-use crate::solvers::conjugate::{
-    Asked, Conjugate, Grip, KEPT, Pushed, STIFFER, STIFFEST_TIE, Tie,
-};
+use crate::solvers::conjugate::{Asked, Conjugate, Grip, KEPT, Pushed, STIFFER, STIFFEST_TIE, Tie};
 use crate::solvers::simd::Level;
 use crate::solvers::velocities::{FrameSlot, Velocities};
 use crate::world::World;
@@ -33,8 +31,9 @@ const RETURN: Real = 0.7;
 const HARDENS: Real = 4.0;
 /// so many times at most.
 const HARDEST: Real = 16.0;
-/// The same between two solids that have come as near as can be.
-const HARDEST_MEETING: Real = 8.0;
+/// How much stiffer than the nodes it pushes a tie between two solids is: what these keep between them is little, and as pairs
+/// change from substep to substep they start from nothing.
+const STIFFER_MEETING: Real = 40.0;
 /// The most nodes of a solid that is factorised because it is pinned or held: that is exact, and beyond it takes
 /// far longer than the iterations that a bending body needs.
 const MOST_HELD: u32 = 600;
@@ -247,13 +246,11 @@ impl Scratch {
             let mut tie = Tie::between((near.node, near.weight), near.split, [a, b], owner);
             tie.normal = near.normal;
             tie.b = near.b;
-            tie.depth = near.depth;
             tie.friction = near.friction;
             let last = world.memory.recall_meeting(near.key).unwrap_or(Vec3::ZERO);
             let push = last.dot(tie.normal);
             tie.guess = last - tie.normal * push;
             tie.bound = push.max(0.0);
-            tie.load = if near.gap > 0.0 { 0.0 } else { KEPT * push.max(0.0) };
             ties.push(tie);
         }
         // Ties that share nodes share what these resist with.
@@ -265,8 +262,7 @@ impl Scratch {
         for tie in ties.iter_mut().filter(|t| !t.is_on_frame()) {
             let [a, b] = [tie.part, tie.other].map(|i| parts[i as usize].mass);
             let resistance = tie.resistance_among(mass, |i| self.crowd[i]);
-            let harder = 1.0 + (HARDEST_MEETING - 1.0) * tie.depth;
-            tie.rho = harder * (STIFFER * resistance).min(STIFFEST_TIE * a.min(b) as Real);
+            tie.rho = (STIFFER_MEETING * resistance).min(STIFFEST_TIE * a.min(b) as Real);
         }
     }
 

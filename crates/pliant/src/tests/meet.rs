@@ -54,7 +54,7 @@ fn floating() -> World {
 }
 
 /// Edges of one body that go through faces of another: every pair, by signed volumes.
-fn crossings(world: &World) -> usize {
+pub(super) fn crossings(world: &World) -> usize {
     let bodies: Vec<Handle<Soft>> = world.softs().map(|(h, _)| h).collect();
     let mut count = 0;
     for &a in &bodies {

@@ -20,6 +20,7 @@ mod pressed;
 mod queries;
 mod sleep;
 mod solids;
+mod solids_meet;
 mod space;
 mod space_cloth;
 

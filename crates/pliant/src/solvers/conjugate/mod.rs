@@ -270,10 +270,6 @@ impl Conjugate {
         for tie in ties {
             if again {
                 tie.bound = tie.impulse.dot(tie.normal).max(0.0);
-                // What two solids keep between them is little: from round to round they come nearer to it.
-                if !tie.is_on_frame() {
-                    tie.load = tie.bound;
-                }
             }
             let (push, stiffness) = tie.respond(rate(frames, tie, v), tie.bound);
             let more = push - tie.impulse;

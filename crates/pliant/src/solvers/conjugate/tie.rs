@@ -27,8 +27,6 @@ pub struct Tie {
     pub normal: Vec3,
     /// Velocity that the gap asks for, m/s.
     pub b: Real,
-    /// How much of the distance that two solids keep is lost, from 0 to 1.
-    pub depth: Real,
     /// Stiffness, kg.
     pub rho: Real,
     /// Coefficient of friction.
@@ -67,7 +65,6 @@ impl Tie {
             arm: Vec3::ZERO,
             normal: Vec3::Y,
             b: 0.0,
-            depth: 0.0,
             rho: 0.0,
             friction: 0.0,
             guess: Vec3::ZERO,
@@ -151,7 +148,8 @@ impl Tie {
         let across = rate - self.normal * along;
         let wish = self.guess - across * self.rho;
         let (size, most) = (wish.length(), self.friction * bound);
-        let share = if size > most { most / size } else { 1.0 };
+        let share =
+            if size > most || most == 0.0 { most / size.max(Real::MIN_POSITIVE) } else { 1.0 };
         (self.normal * push + wish * share, [self.rho, self.rho * share])
     }
 

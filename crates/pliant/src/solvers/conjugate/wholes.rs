@@ -181,7 +181,8 @@ impl Wholes {
             for j in first..i {
                 let [other_first, other] = self.rows[j].map(|x| x as usize);
                 let from = first.max(other_first);
-                let known = dot(&own[from - first..j - first], &above[other + from - other_first..]);
+                let known =
+                    dot(&own[from - first..j - first], &above[other + from - other_first..]);
                 own[j - first] = (own[j - first] - known) / above[other + j - other_first];
             }
             let known = dot(&own[..i - first], &own[..i - first]);
