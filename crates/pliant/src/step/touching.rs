@@ -8,7 +8,7 @@ use crate::collision::collider::Collider;
 use crate::collision::contacts::{Contact, Spot};
 use crate::collision::rigids::{Placed, Sweep};
 use crate::collision::shape::Shape;
-use crate::collision::{corners, edges, nodes};
+use crate::collision::{corners, edges, facets, nodes};
 use crate::config::{ContactImpulses, FrictionLimit, Stabilisation};
 use crate::constraints::general::Kind;
 use crate::math::lanes::W;
@@ -176,6 +176,8 @@ impl Scratch {
                     if soft.is_solid() {
                         self.find_corner_contacts(world, soft, body, k);
                         self.find_edge_contacts(world, soft, body, k);
+                    } else if !world.config.is_literal() {
+                        self.find_facet_contacts(world, soft, body, k);
                     }
                 }
             }
@@ -286,12 +288,11 @@ impl Scratch {
     }
 
     fn find_node_contacts(&mut self, world: &World, soft: &SoftBody, body: &RigidBody, k: usize) {
-        let (state, collider) = (&world.state, &body.form.colliders[k]);
-        let i = body.slot as usize;
-        if soft.rest.asleep() && state.frames.mass[i].mass == 0.0 && state.frames.v[i] == Vec3::ZERO
-        {
+        if world.both_still(soft, body) {
             return;
         }
+        let (state, collider) = (&world.state, &body.form.colliders[k]);
+        let i = body.slot as usize;
         let (x, q, v) = (state.frames.x[i], state.frames.q[i], state.frames.v[i]);
         let h = world.config.step;
         let base = margin(world) + 0.5 * soft.thickness;
@@ -421,7 +422,7 @@ impl Scratch {
         }
     }
 
-    /// Nodes slide along curved surfaces within a step: their contact points follow.
+    /// Nodes slide along curved surfaces within a step, and edges along faces: their contact points follow.
     pub(super) fn refresh_node_contacts(&mut self, world: &World) {
         let state = &world.state;
         let contacts = &mut self.contacts;
@@ -445,14 +446,26 @@ impl Scratch {
             if group.kind != Kind::Contact {
                 continue;
             }
-            if let (Some(node), Point::Frame { slot, arm }) =
-                (group.points[0].single_node(), &mut group.points[1])
-            {
-                let contact = &mut contacts[group.owner as usize];
+            let contact = &mut contacts[group.owner as usize];
+            let [point, Point::Frame { slot, arm }] = &mut group.points[..2] else { continue };
+            if matches!(contact.spot, Spot::Node | Spot::Facet(_)) {
                 let Some(collider) = collider(*slot, contact.collider) else { continue };
                 let f = &self.frames[*slot as usize];
-                let touch = nodes::touch(collider, f.x, f.q, state.nodes.position(node as usize));
-                let n = -(f.q * touch.normal);
+                if let Spot::Facet(face) = &mut contact.spot {
+                    // The point that lies deepest wanders along the face.
+                    let pose = Pose::from_parts(f.x, f.q) * collider.local;
+                    let corner = |i| pose.inverse_transform_point(state.nodes.position(i as usize));
+                    let distance = |p| collider.distance(p);
+                    let tolerance = facets::tolerance(contact.offset);
+                    let corners = face.node.map(corner);
+                    face.weight = facets::follow(corners, face.weight, tolerance, distance);
+                    *point = contact.point();
+                }
+                let touch = nodes::touch(collider, f.x, f.q, point.position(state));
+                let mut n = -(f.q * touch.normal);
+                if let Spot::Facet(face) = &contact.spot {
+                    n = face.upright(n, &state.nodes);
+                }
                 *arm = touch.point;
                 group.param[..3].copy_from_slice(&n.to_array());
                 contact.normal = n;
@@ -469,6 +482,12 @@ impl World {
             && self.config.friction_limit == FrictionLimit::Cone
     }
 
+    /// Whether a deformable body sleeps beside a rigid one that does not move either.
+    pub(super) fn both_still(&self, soft: &SoftBody, body: &RigidBody) -> bool {
+        let (frames, i) = (&self.state.frames, body.slot as usize);
+        soft.rest.asleep() && frames.mass[i].mass == 0.0 && frames.v[i] == Vec3::ZERO
+    }
+
     /// How far things may fall in a step, m.
     pub(crate) fn fall(&self) -> Real {
         0.5 * self.config.gravity.length() * self.config.step * self.config.step
@@ -482,7 +501,7 @@ const FAST: Real = 0.5;
 const MOST_PASSES: u32 = 16;
 
 /// Distance within which contacts are looked for although nothing moves.
-fn margin(world: &World) -> Real {
+pub(super) fn margin(world: &World) -> Real {
     0.002 + world.config.contact.slop
 }
 
@@ -497,7 +516,7 @@ fn unrest(world: &World, body: &RigidBody) -> Real {
 }
 
 /// How far the surface of a body may come in a step.
-fn reach(world: &World, body: &RigidBody) -> Real {
+pub(super) fn reach(world: &World, body: &RigidBody) -> Real {
     let v = world.state.frames.v[body.slot as usize].length();
     margin(world) + world.config.step * v + unrest(world, body)
 }
@@ -538,7 +557,7 @@ fn passes(
 /// How deep something is in a one-way body that has come through it, m.
 const DEEP: Real = 0.005;
 
-fn placed_at(frame: &Pose, collider: &Collider) -> Pose {
+pub(super) fn placed_at(frame: &Pose, collider: &Collider) -> Pose {
     if collider.local == Pose::IDENTITY { *frame } else { *frame * collider.local }
 }
 
