@@ -322,7 +322,7 @@ impl Scratch {
         }
         // The paper's variants share out a body's pressure or impulse among all that are near.
         let literal = world.config.is_literal();
-        let quicker = if soft.is_lumped_solid() { QUICKER } else { 1.0 };
+        let quicker = soft.quicker();
         for &node in crowd.nodes {
             let slot = soft.slots.start + node;
             if self.joined_nodes.binary_search(&[slot, body.slot]).is_ok() {
@@ -565,11 +565,6 @@ impl<'a> Crowd<'a> {
         Self { nodes, outside, lo, hi, fastest, jerk: 0.5 * fastest }
     }
 }
-
-/// How many times the frequency of the world springs of contacts have where nodes of a lumped solid touch: each is pressed on
-/// by all that is behind it. With the one of thin bodies a node sinks in by `a h²/2.5`, with `a` what it is pressed on by its own
-/// mass, 2 to 8 mm in a fall at 2 m/s; with this one by a thirty-sixth.
-const QUICKER: Real = 6.0;
 
 /// A pair that moves by more than this share of its smaller body between two looks at it is swept.
 const FAST: Real = 0.5;
