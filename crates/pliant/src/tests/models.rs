@@ -701,9 +701,9 @@ fn volume_and_strain_are_kept_on_top_of_any_model() {
     }
 }
 
-/// Two triangles, three of whose nodes are pinned: a fold on top of any model holds the fourth, `k θ = m g d cos θ`.
+/// Two triangles, three of whose nodes are pinned: a fold on top of springs or positions holds the fourth, `k θ = m g d cos θ`.
 #[test]
-fn a_fold_holds_a_flap_up_on_top_of_any_model() {
+fn a_fold_holds_a_flap_up() {
     let (k, d) = (2.0, 0.1);
     for material in [
         Material::MassSpring { stiffness: 1e4, damping: 1.0, bending: 0.0 },
@@ -717,7 +717,6 @@ fn a_fold_holds_a_flap_up_on_top_of_any_model() {
             resistance: Resistance::Stiffness(1e4),
             ..PositionBased::default()
         }),
-        Material::Inextensible { bending: 0.0, compression: 1e4 },
     ] {
         let points = vec![-Vec3::X * d, Vec3::Z * 0.1, -Vec3::Z * 0.1, Vec3::X * d];
         let mesh = Mesh { points, faces: vec![[0, 1, 2], [3, 2, 1]], ..Mesh::default() };
