@@ -258,7 +258,7 @@ impl Rows {
             }
         }
         for (owner, (c, lambda)) in contacts.enumerate() {
-            let param = contact::params(c.normal, c.offset, c.friction, c.restitution);
+            let param = contact::params(c.normal, c.offset, c.friction, c.restitution, c.quicker);
             let owner = owner as u32;
             if is_iterated_node(softs, c.a) {
                 continue;
@@ -559,7 +559,7 @@ impl Rows {
 /// The points of a patch as contacts of their own, each with its share of the friction.
 fn single_contacts(patch: u32, p: &Patch) -> impl Iterator<Item = Source<0, 2, 3>> + '_ {
     let total: Real = p.impulses.normal.iter().sum();
-    let param = contact::params(p.normal, p.round[0] + p.round[1], p.friction, p.restitution);
+    let param = contact::params(p.normal, p.round[0] + p.round[1], p.friction, p.restitution, 1.0);
     (0..p.count as usize).map(move |i| {
         let n = p.impulses.normal[i];
         let share = if total > 0.0 { n / total } else { 0.0 };

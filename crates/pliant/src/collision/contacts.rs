@@ -32,6 +32,8 @@ pub struct Contact {
     pub friction: Real,
     /// Restitution of the pair.
     pub restitution: Real,
+    /// How many times the frequency of the world the spring has that pushes it apart.
+    pub quicker: Real,
     /// The point of the deformable body that touches.
     pub spot: Spot,
 }

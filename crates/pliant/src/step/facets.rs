@@ -2,7 +2,7 @@
 //! rigid shape comes deeper into than into their nodes.
 
 use super::Scratch;
-use super::touching::{margin, placed_at, reach};
+use super::touching::{Crowd, margin, placed_at, reach};
 use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
 use crate::collision::contacts::{Face, Key, Spot};
@@ -22,14 +22,22 @@ impl Scratch {
         soft: &SoftBody,
         body: &RigidBody,
         k: usize,
+        crowd: &Crowd<'_>,
     ) {
         let collider = &body.form.colliders[k];
         if !facets::may_poke(collider, soft) || world.both_still(soft, body) {
             return;
         }
-        self.find_pokes(world, soft, body, k);
         let frame = world.frame_of(body);
+        let near = Vec3::splat(margin(world) + 0.5 * soft.thickness + reach(world, body));
+        let (lo, hi) = collider.bounds(&placed_at(&frame, collider));
+        let v = world.state.frames.v[body.slot as usize];
+        if !crowd.may_reach([lo - near, hi + near], v, world.config.step) {
+            return;
+        }
+        self.find_pokes(world, soft, body, k);
         let (x, q) = (frame.translation, frame.rotation);
+        let quicker = soft.quicker();
         for poke in &self.pokes {
             let joined = |n: &u32| self.joined_nodes.binary_search(&[*n, body.slot]).is_ok();
             if poke.node.iter().any(joined) {
@@ -41,6 +49,7 @@ impl Scratch {
             contact.offset = 0.5 * soft.thickness;
             contact.friction = soft.friction * collider.friction;
             contact.restitution = soft.restitution.max(collider.restitution);
+            contact.quicker = quicker;
             contact.spot = Spot::Facet(Face { node: poke.node, weight: poke.weight });
             self.contacts.push(contact);
         }
