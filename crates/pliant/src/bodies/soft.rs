@@ -386,7 +386,12 @@ const STILL_ROPE_SUBSTEP: Real = 0.0008;
 const STILL: Real = 0.05;
 
 /// Thin bodies ask for no shorter substeps than this, s, however fast their hinges vibrate.
-const SHORTEST_SUBSTEP: Real = 0.0002;
+pub(crate) const SHORTEST_SUBSTEP: Real = 0.0002;
+
+/// Thin bodies whose edges are shorter than this on the average, m, or that have more nodes than this, have strands even if they touch
+/// deformable bodies.
+const FINE: Real = 0.012;
+const MANY: u32 = 6000;
 
 /// Elastic edges are swept once a substep, and each gives way to what its neighbours do in it. So that they pull as hard as
 /// they should, the stiffest of them, `k` between nodes of `1/m = w`, has substeps with `k w h²` of this at most,
@@ -450,6 +455,8 @@ pub(crate) struct SoftBody {
     /// Mean length of the edges, m.
     pub(crate) mesh_width: Real,
     pub(crate) hinges: Vec<Hinge>,
+    /// The time after which hinges of a thin body must be looked at again, s.
+    pub(crate) turn: Real,
     /// Compliance of each edge against stretching, m/N; none for rigid edges.
     pub(crate) yields: Vec<Real>,
     /// Nodes that contacts look at.
@@ -552,10 +559,11 @@ impl SoftBody {
         if let (true, Model::Corotational(solid)) = (soft.explicit, &mut model) {
             solid.move_explicitly(masses);
         }
+        let mut turn = Real::MAX;
         if let (true, Model::Particles(particles)) = (thin, &mut model) {
             let inverse = masses.iter().map(|m| if *m > 0.0 { 1.0 / m } else { 0.0 });
             let bending = soft.material.bending();
-            let turn = weave::longest_turn(&hinges, &mesh.points, bending, inverse);
+            turn = weave::longest_turn(&hinges, &mesh.points, bending, inverse);
             let pull = longest_pull(&edges, &yields, masses);
             let longest = turn.max(SHORTEST_SUBSTEP).min(pull.max(SHORTEST_ELASTIC));
             particles.longest = particles.longest.min(longest);
@@ -574,6 +582,7 @@ impl SoftBody {
             mesh_width: edges.iter().map(|e| e.1).sum::<Real>() / edges.len().max(1) as Real,
             edges,
             hinges,
+            turn,
             yields,
             model,
             firm,
@@ -645,6 +654,15 @@ impl SoftBody {
     /// Whether it is swept in the [weave](crate::weave).
     pub(crate) fn is_woven(&self) -> bool {
         self.is_thin() && !self.method.is_direct() && !self.contained
+    }
+
+    /// Whether lines of its edges are solved as a whole where it is swept: of cloth that does not stretch and has no pins.
+    /// What touches deformable bodies needs shorter substeps than that does, unless it is fine.
+    pub(crate) fn has_strands(&self) -> bool {
+        let fine = self.mesh_width < FINE || self.slots.len > MANY;
+        let alone = !(self.meets_itself || self.meets_others || self.mesh.faces.is_empty());
+        let rigid = self.yields.is_empty() && self.limit() == Real::INFINITY;
+        self.is_thin() && !self.pinned && rigid && (fine || alone)
     }
 
     /// How an edge of a thin body gives way.

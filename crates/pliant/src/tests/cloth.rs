@@ -212,6 +212,25 @@ fn a_draped_cloth_comes_to_rest() {
     }
 }
 
+/// So does one of short edges, whose strands would tremble if a link could push.
+#[test]
+fn a_fine_cloth_comes_to_rest() {
+    let mut world = World::default();
+    world.add_rigid(Rigid::ground()).unwrap();
+    let ball = Shape::ball(0.25);
+    let ball = Rigid { kind: Kind::Fixed, ..Rigid::new(ball, 1.0, Vec3::Y * 0.25) };
+    world.add_rigid(ball).unwrap();
+    let sheet = world.add_soft(cloth(81, Vec3::Y * 0.6)).unwrap();
+    let mut most: Real = 0.0;
+    for _ in 0..500 {
+        world.step();
+        most = most.max(largest_stretch(&world, sheet));
+    }
+    let fastest = world.node_velocities(sheet).unwrap().map(Vec3::length).fold(0.0, Real::max);
+    assert!(fastest < 0.005, "{fastest}");
+    assert!(most < 0.08, "{most}");
+}
+
 /// Friction within the fabric slows what happens within it by a constant rate, and neither momentum nor
 /// angular momentum.
 #[test]
