@@ -46,7 +46,7 @@ use tree::{Element, Tree};
 use zone::Zones;
 
 /// Sweeps over the pairs that touch, in a substep.
-const SWEEPS: usize = 2;
+const SWEEPS: usize = 4;
 /// Pairs start a substep with this share of what they pushed with in the last.
 const WARM: Real = 0.9;
 /// The share of a depth that is removed in a substep,
