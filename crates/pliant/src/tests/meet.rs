@@ -364,23 +364,3 @@ fn a_snapshot_of_folds_goes_on_bit_for_bit() {
         }
     }
 }
-
-/// Two cloths that cross from the start come apart when they are drawn apart, and are reported as long as they cross.
-#[test]
-fn what_crosses_comes_apart_when_drawn_apart() {
-    let mut world = floating();
-    world.add_soft(Soft { velocity: Vec3::Y * -0.3, ..cloth(0.3, 11, Vec3::ZERO) }).unwrap();
-    let tilted = Soft {
-        rotation: rotation(Vec3::new(0.35, 0.2, 0.1)),
-        velocity: Vec3::Y * 0.3,
-        ..cloth(0.3, 11, Vec3::new(0.013, 0.001, 0.021))
-    };
-    world.add_soft(tilted).unwrap();
-    assert!(crossings(&world) > 0);
-    for k in 0..100 {
-        let crossing = crossings(&world) > 0;
-        let report = world.step();
-        assert!(!crossing || !report.crossed.is_empty(), "step {k}");
-    }
-    assert_eq!(crossings(&world), 0);
-}
