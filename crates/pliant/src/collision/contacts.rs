@@ -137,6 +137,8 @@ pub struct Memory {
     pub(crate) rigids: Pairs,
     /// Keys of node contacts and their impulses (N·s on `b`), ascending by key.
     entries: Vec<(Key, Vec3)>,
+    /// The same of deformable bodies that met, N·s on the first side.
+    meetings: Vec<(Key, Vec3)>,
 }
 
 impl Memory {
@@ -152,9 +154,21 @@ impl Memory {
         self.entries.sort_unstable_by_key(|e| e.0);
     }
 
+    /// What a meeting of deformable bodies carried, if there was one.
+    pub fn recall_meeting(&self, key: Key) -> Option<Vec3> {
+        self.meetings.binary_search_by_key(&key, |e| e.0).ok().map(|i| self.meetings[i].1)
+    }
+
+    /// Forgets all meetings and remembers these.
+    pub fn remember_meetings(&mut self, entries: impl Iterator<Item = (Key, Vec3)>) {
+        self.meetings.clear();
+        self.meetings.extend(entries);
+        self.meetings.sort_unstable_by_key(|e| e.0);
+    }
+
     /// Multiplies every impulse, when the substep has changed.
     pub fn scale(&mut self, factor: Real) {
-        for e in &mut self.entries {
+        for e in self.entries.iter_mut().chain(&mut self.meetings) {
             e.1 *= factor;
         }
         for p in &mut self.rigids.patches {

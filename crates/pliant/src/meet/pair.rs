@@ -1,5 +1,6 @@
 //! A corner and a face, or two edges: how far they are apart, and along which direction.
 
+use crate::collision::contacts::Key;
 use crate::math::{Real, Vec3};
 use crate::state::Nodes;
 
@@ -106,6 +107,14 @@ impl Pair {
             }
         }
         most.sqrt()
+    }
+
+    /// Its name: the same nodes have it again in the next substep.
+    pub(super) fn key(&self) -> Key {
+        let [a, b, c, d] = self.node.map(u64::from);
+        // Slots are far below the bit that tells corners and faces from edges.
+        let kind = u64::from(self.kind == Kind::CornerFace) << 63;
+        [kind | a << 32 | b, c << 32 | d]
     }
 
     /// How many of its nodes are on the first side.

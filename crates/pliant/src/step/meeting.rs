@@ -16,7 +16,14 @@ impl Scratch {
             self.meetings.build(&world.softs);
             self.find_bound(world);
         }
-        let around = around(world, &self.bound);
+        let around = Around {
+            softs: &world.softs,
+            memory: &world.memory,
+            tied: &self.bound,
+            fall: world.fall(),
+            step: world.config.step,
+            level: self.engine(world).level,
+        };
         self.meetings.find(&world.state, around);
     }
 
@@ -44,11 +51,14 @@ impl Scratch {
 
     /// Thin bodies that are swept push each other before they touch rigid bodies, which have the last word.
     pub(super) fn meet_early(&mut self, world: &mut World, t: &Substep) {
-        self.met_early = !self.meetings.is_idle() && self.meetings.is_woven(&world.softs);
+        self.met_early =
+            world.weaves() && !self.meetings.is_idle() && self.meetings.is_woven(&world.softs);
         if self.met_early {
-            let World { state, softs, config, .. } = world;
+            let level = self.engine(world).level;
+            let World { state, softs, config, memory, .. } = world;
             let fall = 0.5 * config.gravity.length() * config.step * config.step;
-            let around = Around { softs, tied: &self.bound, fall, step: config.step };
+            let around =
+                Around { softs, memory, tied: &self.bound, fall, step: config.step, level };
             self.meetings.solve(state, around, t.h);
         }
     }
@@ -58,10 +68,11 @@ impl Scratch {
         if self.meetings.is_idle() {
             return;
         }
+        let level = self.engine(world).level;
         let mut meetings = std::mem::take(&mut self.meetings);
-        let World { state, softs, config, .. } = &mut *world;
+        let World { state, softs, config, memory, .. } = &mut *world;
         let fall = 0.5 * config.gravity.length() * config.step * config.step;
-        let around = Around { softs, tied: &self.bound, fall, step: config.step };
+        let around = Around { softs, memory, tied: &self.bound, fall, step: config.step, level };
         if !self.met_early {
             meetings.solve(state, around, t.h);
         }
@@ -87,6 +98,19 @@ impl Scratch {
         self.meetings = meetings;
     }
 
+    /// Positions have followed: what pushed apart leaves no velocity behind, and what pairs carried is the first guess of the next
+    /// substep.
+    pub(super) fn part(&mut self, world: &mut World) {
+        if self.meetings.is_idle() {
+            return;
+        }
+        // The velocities of others are with the solvers.
+        if self.met_early {
+            self.meetings.relax(&mut world.state);
+        }
+        world.memory.remember_meetings(self.meetings.carried());
+    }
+
     /// Names of deformable bodies that cross each other or themselves.
     pub(super) fn tell_crossed(&mut self, world: &World) {
         let crossed = &mut self.report.crossed;
@@ -97,8 +121,4 @@ impl Scratch {
         }
         self.report.stuck = self.meetings.stuck;
     }
-}
-
-fn around<'a>(world: &'a World, tied: &'a [[u32; 2]]) -> Around<'a> {
-    Around { softs: &world.softs, tied, fall: world.fall(), step: world.config.step }
 }
