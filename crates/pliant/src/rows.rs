@@ -1,7 +1,7 @@
 //! All rows of a world, in the batches that solvers sweep.
 
 use crate::bodies::soft::SoftBody;
-use crate::collision::contacts::Contact;
+use crate::collision::contacts::{Contact, Spot};
 use crate::collision::patch::{POINTS, Patch};
 use crate::config::{AnchorImpulses, ContactImpulses};
 use crate::constraints::anchor::AnchorRow;
@@ -258,12 +258,12 @@ impl Rows {
             }
         }
         for (owner, (c, lambda)) in contacts.enumerate() {
-            let param = contact::params(c.normal, c.offset, c.friction, c.restitution);
+            let param = contact::params(c.normal, c.offset, c.friction, c.restitution, c.quicker);
             let owner = owner as u32;
             if is_iterated_node(softs, c.a) {
                 continue;
             }
-            if is_implicit_node(softs, c.a) {
+            if is_implicit_node(softs, c.a) || !matches!(c.spot, Spot::Node) {
                 let points = [c.point(), Point::Frame { slot: c.b, arm: c.arm_b }];
                 let mut group = Group::new(Kind::Contact, &points, param, owner);
                 group.lambda = lambda;
@@ -559,7 +559,7 @@ impl Rows {
 /// The points of a patch as contacts of their own, each with its share of the friction.
 fn single_contacts(patch: u32, p: &Patch) -> impl Iterator<Item = Source<0, 2, 3>> + '_ {
     let total: Real = p.impulses.normal.iter().sum();
-    let param = contact::params(p.normal, p.round[0] + p.round[1], p.friction, p.restitution);
+    let param = contact::params(p.normal, p.round[0] + p.round[1], p.friction, p.restitution, 1.0);
     (0..p.count as usize).map(move |i| {
         let n = p.impulses.normal[i];
         let share = if total > 0.0 { n / total } else { 0.0 };

@@ -386,7 +386,12 @@ const STILL_ROPE_SUBSTEP: Real = 0.0008;
 const STILL: Real = 0.05;
 
 /// Thin bodies ask for no shorter substeps than this, s, however fast their hinges vibrate.
-const SHORTEST_SUBSTEP: Real = 0.0002;
+pub(crate) const SHORTEST_SUBSTEP: Real = 0.0002;
+
+/// Thin bodies whose edges are shorter than this on the average, m, or that have more nodes than this, have strands even if they touch
+/// deformable bodies.
+const FINE: Real = 0.012;
+const MANY: u32 = 6000;
 
 /// Elastic edges are swept once a substep, and each gives way to what its neighbours do in it. So that they pull as hard as
 /// they should, the stiffest of them, `k` between nodes of `1/m = w`, has substeps with `k w h²` of this at most,
@@ -396,6 +401,10 @@ const SHORTEST_ELASTIC: Real = 0.0001;
 
 /// Compliance of an edge that nothing resists, m/N.
 const SLACK: Real = 1e20;
+
+/// Contacts of lumped solids have springs of so many times the frequency of the world. Still quicker ones take too little from
+/// springs without damping, and these go on rocking.
+const QUICKER: Real = 3.0;
 
 /// An edge resists compression at least so many times as much as its hinges push along it.
 const PROP: Real = 10.0;
@@ -446,10 +455,14 @@ pub(crate) struct SoftBody {
     /// Mean length of the edges, m.
     pub(crate) mesh_width: Real,
     pub(crate) hinges: Vec<Hinge>,
+    /// The time after which hinges of a thin body must be looked at again, s.
+    pub(crate) turn: Real,
     /// Compliance of each edge against stretching, m/N; none for rigid edges.
     pub(crate) yields: Vec<Real>,
     /// Nodes that contacts look at.
     pub(crate) skin: Vec<u32>,
+    /// Nodes within a lumped solid, that contacts look at when they come near.
+    pub(crate) core: Vec<u32>,
     pub(crate) model: Model,
     /// What it has on top of its model.
     pub(crate) firm: Option<Box<Links>>,
@@ -546,10 +559,11 @@ impl SoftBody {
         if let (true, Model::Corotational(solid)) = (soft.explicit, &mut model) {
             solid.move_explicitly(masses);
         }
+        let mut turn = Real::MAX;
         if let (true, Model::Particles(particles)) = (thin, &mut model) {
             let inverse = masses.iter().map(|m| if *m > 0.0 { 1.0 / m } else { 0.0 });
             let bending = soft.material.bending();
-            let turn = weave::longest_turn(&hinges, &mesh.points, bending, inverse);
+            turn = weave::longest_turn(&hinges, &mesh.points, bending, inverse);
             let pull = longest_pull(&edges, &yields, masses);
             let longest = turn.max(SHORTEST_SUBSTEP).min(pull.max(SHORTEST_ELASTIC));
             particles.longest = particles.longest.min(longest);
@@ -557,15 +571,18 @@ impl SoftBody {
         if let Some(integrator) = soft.integrator {
             model = integrated(model, integrator, soft.tolerance, &mesh.points);
         }
+        let skin = if soft.collides { skin(&mesh, &model) } else { Vec::new() };
         Self {
             name: soft.name,
             material: soft.material,
             slots,
-            skin: if soft.collides { skin(&mesh, &model) } else { Vec::new() },
+            core: if soft.collides { core(&mesh, &skin) } else { Vec::new() },
+            skin,
             mesh,
             mesh_width: edges.iter().map(|e| e.1).sum::<Real>() / edges.len().max(1) as Real,
             edges,
             hinges,
+            turn,
             yields,
             model,
             firm,
@@ -605,6 +622,7 @@ impl SoftBody {
             && self.mesh.faces.iter().all(|f| inside(f))
             && self.mesh.tets.iter().all(|t| inside(t))
             && inside(&self.skin)
+            && inside(&self.core)
             && match &self.model {
                 Model::Particles(p) => {
                     p.slots == self.slots && p.springs.iter().all(|s| inside(&s.ends))
@@ -627,9 +645,29 @@ impl SoftBody {
         self.meets_itself || self.meets_others
     }
 
+    /// How many times the frequency of the world the springs of its contacts have.
+    ///
+    /// Nodes of a lumped solid are pressed on by all that is behind them, by `a` for their own mass, and sink in by `a h²/2.5` without.
+    pub(crate) fn quicker(&self) -> Real {
+        match self.model {
+            _ if self.mesh.tets.is_empty() => 1.0,
+            Model::Particles(_) | Model::Lattice(_) | Model::Matched(_) => QUICKER,
+            Model::Corotational(_) | Model::Integrated(_) => 1.0,
+        }
+    }
+
     /// Whether it is swept in the [weave](crate::weave).
     pub(crate) fn is_woven(&self) -> bool {
         self.is_thin() && !self.method.is_direct() && !self.contained
+    }
+
+    /// Whether lines of its edges are solved as a whole where it is swept: of cloth that does not stretch and has no pins.
+    /// What touches deformable bodies needs shorter substeps than that does, unless it is fine.
+    pub(crate) fn has_strands(&self) -> bool {
+        let fine = self.mesh_width < FINE || self.slots.len > MANY;
+        let alone = !(self.meets_itself || self.meets_others || self.mesh.faces.is_empty());
+        let rigid = self.yields.is_empty() && self.limit() == Real::INFINITY;
+        self.is_thin() && !self.pinned && rigid && (fine || alone)
     }
 
     /// How an edge of a thin body gives way.
@@ -855,7 +893,7 @@ fn longest_pull(edges: &[([u32; 2], Real)], yields: &[Real], masses: &[Real]) ->
     (SWEPT_STIFFNESS / stiffest.max(Real::MIN_POSITIVE)).sqrt()
 }
 
-/// The nodes on the outside: those of faces, or all if there are none. All of a solid too: a weak one
+/// The nodes on the outside: those of faces, or all if there are none. All of an elastic solid too: a weak one
 /// that is pressed flat must not come out on the other side.
 fn skin(mesh: &Mesh, model: &Model) -> Vec<u32> {
     let solid = match model {
@@ -870,4 +908,13 @@ fn skin(mesh: &Mesh, model: &Model) -> Vec<u32> {
     nodes.sort_unstable();
     nodes.dedup();
     nodes
+}
+
+/// The nodes inside: all of a solid that are not on the outside.
+fn core(mesh: &Mesh, skin: &[u32]) -> Vec<u32> {
+    if mesh.tets.is_empty() {
+        return Vec::new();
+    }
+    let within = |i: &u32| skin.binary_search(i).is_err();
+    (0..mesh.points.len() as u32).filter(within).collect()
 }

@@ -60,7 +60,7 @@ impl Anchor {
     /// The numbers of a row: compliance, damping and the largest force.
     pub(crate) fn params(&self) -> [Real; PARAMS] {
         let Softness { compliance, damping } = self.softness;
-        [compliance, damping, self.max_force, 0.0, 0.0, 0.0]
+        [compliance, damping, self.max_force, 0.0, 0.0, 0.0, 0.0]
     }
 }
 

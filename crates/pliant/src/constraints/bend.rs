@@ -24,7 +24,7 @@ use crate::math::wide::Wide;
 /// size of a product (1/m²), 0 for angles.
 pub(crate) fn params(hinge: &Hinge, stiffness: Real) -> [Real; PARAMS] {
     let inverse = if hinge.size > 0.0 { 1.0 / hinge.size } else { 0.0 };
-    [hinge.rest, 1.0 / stiffness, 0.0, inverse, 0.0, 0.0]
+    [hinge.rest, 1.0 / stiffness, 0.0, inverse, 0.0, 0.0, 0.0]
 }
 
 /// The row kernel of hinges.

@@ -58,14 +58,16 @@ impl Default for Push {
     }
 }
 
-/// The numbers of a row: the normal, the offset, friction and restitution.
+/// The numbers of a row: the normal, the offset, friction, restitution, and how many times the frequency of the world its
+/// spring has.
 pub(crate) fn params(
     normal: Vec3,
     offset: Real,
     friction: Real,
     restitution: Real,
+    quicker: Real,
 ) -> [Real; PARAMS] {
-    [normal.x, normal.y, normal.z, offset, friction, restitution]
+    [normal.x, normal.y, normal.z, offset, friction, restitution, quicker]
 }
 
 /// The row kernel of contacts.
@@ -98,25 +100,23 @@ impl Constraint<3> for ContactRow {
         // A coefficient, or, negative, a limit in N.
         let bound =
             [k[4].max(Lanes::ZERO), (-k[4]).max(Lanes::ZERO) * Lanes::splat(t.h), Lanes::ZERO];
-        let hw = 2.0 * std::f64::consts::PI as Real * p.frequency;
-        let a1 = 2.0 * p.damping_ratio + hw;
+        // Padding has no numbers, and must not divide by them.
+        let quicker = k[6].max(Lanes::ONE);
+        let hw = Lanes::splat(2.0 * std::f64::consts::PI as Real * p.frequency) * quicker;
+        let a1 = Lanes::splat(2.0 * p.damping_ratio) + hw;
         let a2 = hw * a1;
         let open = c[0] * Lanes::splat(1.0 / t.h);
         let deep = (c[0] + Lanes::splat(p.slop)).min(Lanes::ZERO);
-        let closed = (deep * Lanes::splat(hw / (a1 * t.h))).max(Lanes::splat(-p.speed));
+        let closed = (deep * hw.over(a1 * Lanes::splat(t.h))).max(Lanes::splat(-p.speed));
         if !t.predict {
             // The velocity form of 2015: Baumgarte's share of the depth, nothing soft.
             let b = c[0].where_positive(open, open * Lanes::splat(t.share));
             return Bias { b: [b, Lanes::ZERO, Lanes::ZERO], gamma: [Lanes::ZERO; 3], bound };
         }
-        let soft = if t.soft_contacts { 1.0 / a2 } else { 0.0 };
+        let soft = if t.soft_contacts { Lanes::ONE.over(a2) } else { Lanes::ZERO };
         Bias {
             b: [c[0].where_positive(open, closed), Lanes::ZERO, Lanes::ZERO],
-            gamma: [
-                c[0].where_positive(Lanes::ZERO, w[0] * Lanes::splat(soft)),
-                Lanes::ZERO,
-                Lanes::ZERO,
-            ],
+            gamma: [c[0].where_positive(Lanes::ZERO, w[0] * soft), Lanes::ZERO, Lanes::ZERO],
             bound,
         }
     }

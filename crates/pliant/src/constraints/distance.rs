@@ -87,7 +87,7 @@ impl Distance {
     ) -> [Real; PARAMS] {
         let pull = if resists == Resists::Compression { 0.0 } else { -max_force };
         let push = if resists == Resists::Stretch { 0.0 } else { max_force };
-        [length, stretched, compressed, damping, pull, push]
+        [length, stretched, compressed, damping, pull, push, 0.0]
     }
 }
 

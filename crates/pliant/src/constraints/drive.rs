@@ -65,7 +65,7 @@ impl Spring {
     /// The numbers of a row: the last value of the coordinate, its target, stiffness and damping
     /// (−1: rigid), velocity, and the largest force.
     pub(crate) fn params(&self) -> [Real; PARAMS] {
-        [0.0, self.rest, self.stiffness, self.damping, 0.0, Real::INFINITY]
+        [0.0, self.rest, self.stiffness, self.damping, 0.0, Real::INFINITY, 0.0]
     }
 }
 
@@ -95,9 +95,9 @@ impl Motor {
     /// As [`Spring::params`].
     pub(crate) fn params(&self) -> [Real; PARAMS] {
         match *self {
-            Self::Velocity { target, max_force } => [0.0, 0.0, 0.0, -1.0, target, max_force],
+            Self::Velocity { target, max_force } => [0.0, 0.0, 0.0, -1.0, target, max_force, 0.0],
             Self::Position { target, max_speed, max_force } => {
-                [0.0, target, -1.0, 0.0, max_speed, max_force]
+                [0.0, target, -1.0, 0.0, max_speed, max_force, 0.0]
             }
         }
     }

@@ -57,7 +57,7 @@ pub(crate) fn params(
     turns: [bool; 2],
 ) -> [Real; PARAMS] {
     let [a, b] = turns.map(|t| if t { 1.0 } else { 0.0 });
-    [last[0], last[1], ratio, constant, a, b]
+    [last[0], last[1], ratio, constant, a, b, 0.0]
 }
 
 /// The row kernel of gears.

@@ -34,7 +34,7 @@ pub(crate) fn params(linear: [bool; 3], angles: Angles) -> [Real; PARAMS] {
         Angles::Aligned => 1.0,
         Angles::Welded => 2.0,
     };
-    [x, y, z, angles, 0.0, 0.0]
+    [x, y, z, angles, 0.0, 0.0, 0.0]
 }
 
 /// The axes of a that are held, linear and angular, as 1 and 0.

@@ -319,7 +319,7 @@ impl JointKind {
         if frames && (linear != [false; 3] || angles != Angles::Free) {
             hold(PartKind::Hold, [0, 0], hold::params(linear, angles));
         } else if linear == [true; 3] {
-            let point = [0.0, 0.0, Real::INFINITY, 0.0, 0.0, 0.0];
+            let point = [0.0, 0.0, Real::INFINITY, 0.0, 0.0, 0.0, 0.0];
             hold(PartKind::Row(Kind::Anchor), [0, 0], point);
         } else if linear != [false; 3] {
             hold(PartKind::Row(Kind::Rail), [0, 0], rail::params(linear));

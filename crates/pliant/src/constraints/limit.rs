@@ -61,7 +61,7 @@ impl Limit {
     /// damping.
     pub(crate) fn params(&self) -> [Real; PARAMS] {
         let stiffness = if self.stiffness.is_finite() { self.stiffness } else { 0.0 };
-        [0.0, self.lo, self.hi, stiffness, self.damping, 0.0]
+        [0.0, self.lo, self.hi, stiffness, self.damping, 0.0, 0.0]
     }
 }
 

@@ -61,7 +61,7 @@ pub type Params = [Lanes; PARAMS];
 pub(crate) const WARMTH: Real = 0.4;
 
 /// How many numbers a constraint has.
-pub const PARAMS: usize = 6;
+pub const PARAMS: usize = 7;
 
 /// The points of eight constraints at one time, and the axes that go with them.
 #[derive(Clone, Copy, Debug)]

@@ -71,7 +71,7 @@ impl Plane {
     /// The numbers of a row: offset, compliance, damping and the largest force.
     pub(crate) fn params(&self, offset: Real) -> [Real; PARAMS] {
         let Softness { compliance, damping } = self.softness;
-        [offset, compliance, damping, self.max_force, 0.0, 0.0]
+        [offset, compliance, damping, self.max_force, 0.0, 0.0, 0.0]
     }
 }
 

@@ -14,7 +14,7 @@ use crate::math::lanes::Lanes;
 /// The numbers of a row: 1 for axes that are held, 0 for free ones.
 pub(crate) fn params(held: [bool; 3]) -> [Real; PARAMS] {
     let [x, y, z] = held.map(|h| if h { 1.0 } else { 0.0 });
-    [x, y, z, 0.0, 0.0, 0.0]
+    [x, y, z, 0.0, 0.0, 0.0, 0.0]
 }
 
 /// The row kernel of rails.

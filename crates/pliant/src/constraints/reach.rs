@@ -41,13 +41,14 @@ impl Coordinate for Reach {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constraints::PARAMS;
     use crate::constraints::coordinate::checks::{ends, gradient_is_exact, pair};
     use crate::constraints::drive::DriveRow;
     use crate::math::Vec3;
 
     #[test]
     fn the_gradient_is_that_of_the_coordinate() {
-        gradient_is_exact::<DriveRow<Reach>, 1, 2>(&pair(Vec3::X), [0.0; 6], true);
+        gradient_is_exact::<DriveRow<Reach>, 1, 2>(&pair(Vec3::X), [0.0; PARAMS], true);
     }
 
     #[test]

@@ -30,6 +30,7 @@ impl Coordinate for Slide {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constraints::PARAMS;
     use crate::constraints::coordinate::checks::{gradient_is_exact, pair};
     use crate::constraints::drive::DriveRow;
     use crate::math::Vec3;
@@ -37,7 +38,7 @@ mod tests {
     #[test]
     fn the_gradient_is_that_of_the_coordinate() {
         for turn in [Vec3::ZERO, Vec3::new(0.5, 1.0, -2.0)] {
-            gradient_is_exact::<DriveRow<Slide>, 1, 2>(&pair(turn), [0.0; 6], true);
+            gradient_is_exact::<DriveRow<Slide>, 1, 2>(&pair(turn), [0.0; PARAMS], true);
         }
     }
 }

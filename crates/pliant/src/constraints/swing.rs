@@ -50,6 +50,7 @@ impl Coordinate for Swing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constraints::PARAMS;
     use crate::constraints::coordinate::checks::{ends, gradient_is_exact, pair};
     use crate::constraints::drive::DriveRow;
     use crate::math::Vec3;
@@ -57,7 +58,7 @@ mod tests {
     #[test]
     fn the_gradient_is_that_of_the_coordinate() {
         for turn in [Vec3::new(0.3, 0.9, 0.2), Vec3::new(1.0, 0.0, -2.0)] {
-            gradient_is_exact::<DriveRow<Swing>, 1, 2>(&pair(turn), [0.0; 6], true);
+            gradient_is_exact::<DriveRow<Swing>, 1, 2>(&pair(turn), [0.0; PARAMS], true);
         }
     }
 

@@ -54,6 +54,7 @@ impl Coordinate for Twist {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::constraints::PARAMS;
     use crate::constraints::coordinate::checks::{ends, gradient_is_exact, pair};
     use crate::constraints::drive::DriveRow;
     use crate::math::rotation;
@@ -66,7 +67,7 @@ mod tests {
             Vec3::new(0.4, 0.8, -0.3),
             Vec3::new(0.0, 1.5, 0.2),
         ] {
-            gradient_is_exact::<DriveRow<Twist>, 1, 2>(&pair(turn), [0.0; 6], true);
+            gradient_is_exact::<DriveRow<Twist>, 1, 2>(&pair(turn), [0.0; PARAMS], true);
         }
     }
 

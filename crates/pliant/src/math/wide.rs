@@ -36,6 +36,9 @@ pub trait Wide:
     /// `a` where this is positive, else `b`.
     fn where_positive(self, a: Self, b: Self) -> Self;
 
+    /// Whether any of them is positive.
+    fn any_positive(self) -> bool;
+
     /// Reads the four numbers at each of eight places.
     ///
     /// # Safety
@@ -100,6 +103,11 @@ impl Wide for Lanes {
     #[inline(always)]
     fn where_positive(self, a: Self, b: Self) -> Self {
         Lanes::where_positive(self, a, b)
+    }
+
+    #[inline(always)]
+    fn any_positive(self) -> bool {
+        self.0.iter().any(|&x| x > 0.0)
     }
 
     #[inline(always)]
@@ -254,6 +262,14 @@ mod octet {
         }
 
         #[inline(always)]
+        fn any_positive(self) -> bool {
+            unsafe {
+                let positive = _mm256_cmp_ps::<_CMP_GT_OQ>(self.0, _mm256_setzero_ps());
+                _mm256_movemask_ps(positive) != 0
+            }
+        }
+
+        #[inline(always)]
         unsafe fn gather(base: *const [Real; 4], index: &[u32; W]) -> [Self; 4] {
             let base = base.cast::<[f32; 4]>();
             let load = |l: usize| unsafe { _mm_loadu_ps(base.add(index[l] as usize).cast()) };
@@ -379,6 +395,30 @@ mod tests {
         assert_eq!(a.0.map(Real::to_bits), b.0.map(Real::to_bits));
         for (p, q) in one.iter().zip(&two) {
             assert_eq!(p.map(Real::to_bits), q.map(Real::to_bits));
+        }
+    }
+
+    /// Whether some of eight numbers are positive.
+    struct AnyOf(Lanes);
+
+    impl Kernel for AnyOf {
+        type Out = bool;
+        #[inline(always)]
+        fn run<T: Wide>(self) -> bool {
+            T::of(&self.0).any_positive()
+        }
+    }
+
+    #[test]
+    fn one_positive_number_is_enough() {
+        for level in [Level::Baseline, Level::detect()] {
+            let mut lanes = Lanes([-1.0, 0.0, -0.0, -2.0, Real::NAN, -3.0, 0.0, -1.0]);
+            assert!(!level.run_kernel(AnyOf(lanes)));
+            for l in 0..W {
+                let was = std::mem::replace(&mut lanes.0[l], 1e-30);
+                assert!(level.run_kernel(AnyOf(lanes)));
+                lanes.0[l] = was;
+            }
         }
     }
 

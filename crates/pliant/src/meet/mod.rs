@@ -24,24 +24,31 @@
 //! **Crossed from the start.** Where surfaces cross when they are first seen, nobody knows which side is right. Such
 //! places are drawn apart along the way that shortens the line in which they cross (`tangle.rs`), and reported.
 
+mod extent;
 mod pair;
+mod sieve;
 mod tangle;
 mod tree;
 mod zone;
 
 use crate::bodies::rigid::Groups;
 use crate::bodies::soft::{Model, SoftBody};
-use crate::collision::contacts::Key;
+use crate::collision::contacts::{Key, Memory};
 use crate::handle::Arena;
 use crate::math::{Real, Vec3};
+use crate::solvers::simd::Level;
 use crate::state::{Nodes, State};
+use extent::{Extent, minus};
 use pair::{Kind, Nearest, Pair};
+use sieve::Sieve;
 use tangle::Tangle;
 use tree::{Element, Tree};
 use zone::Zones;
 
 /// Sweeps over the pairs that touch, in a substep.
-const SWEEPS: usize = 2;
+const SWEEPS: usize = 4;
+/// Pairs start a substep with this share of what they pushed with in the last.
+const WARM: Real = 0.9;
 /// The share of a depth that is removed in a substep,
 const SHARE: Real = 0.1;
 /// of solids, whose whole body answers,
@@ -187,6 +194,10 @@ pub(crate) struct Meetings {
     near: Vec<Near>,
     zones: Zones,
     stack: Vec<[u32; 2]>,
+    /// Candidates of each kind, while pairs are found.
+    sieves: [Sieve; 3],
+    /// Whether some bodies were too far from each other to be looked at.
+    aloof: bool,
     /// The time since pairs were found, and for how long they were foreseen, s.
     age: Real,
     span: Real,
@@ -206,12 +217,16 @@ pub(crate) struct Meetings {
 #[derive(Clone, Copy)]
 pub(crate) struct Around<'a> {
     pub(crate) softs: &'a Arena<SoftBody>,
+    /// What pairs pushed with in the last substep.
+    pub(crate) memory: &'a Memory,
     /// Pairs of deformable bodies that a constraint ties to each other, by their places, the lower first; sorted.
     pub(crate) tied: &'a [[u32; 2]],
     /// How far things may come by falling within the step, m.
     pub(crate) fall: Real,
     /// Length of the step, s.
     pub(crate) step: Real,
+    /// The instructions there are.
+    pub(crate) level: Level,
 }
 
 impl Meetings {
@@ -295,6 +310,7 @@ impl Meetings {
         }
         let kept = self.used;
         let mut used = 0;
+        self.aloof = false;
         for i in 0..self.hides.len() {
             for j in i..self.hides.len() {
                 let (a, b) = (&self.hides[i], &self.hides[j]);
@@ -306,6 +322,7 @@ impl Meetings {
                     continue;
                 };
                 if i != j && top.apart(other) > a.allowed + b.allowed + a.half + b.half {
+                    self.aloof = true;
                     continue;
                 }
                 let hide = [i as u32, j as u32];
@@ -332,7 +349,7 @@ impl Meetings {
 
     /// Finds the pairs of a group that may touch before things have come as far as is foreseen.
     fn find_pairs(&mut self, at: usize, state: &State, around: Around<'_>) {
-        let Self { hides, groups, stack, span, .. } = self;
+        let Self { hides, groups, stack, sieves, span, .. } = self;
         let group = &mut groups[at];
         let [i, j] = group.hide.map(|i| i as usize);
         (group.travel, group.step) = (0.0, 0.0);
@@ -343,14 +360,19 @@ impl Meetings {
         tangles.clear();
         let nodes = &state.nodes;
         let rest = (i == j).then(|| around.softs.at(hides[i].soft as usize)).flatten();
-        let time = *span;
-        let mut finder = Finder { nodes, rest, pairs, tangles, distance, reach, time };
+        sieves.iter_mut().for_each(Sieve::clear);
+        let tree = &hides[i].tree;
+        // In a flat rectangle what has no node in common is no nearer at rest than a face is high.
+        let roomy = tree.rectangle && AT_REST * tree.lowest > distance;
+        let near_at_rest = rest.filter(|_| !roomy);
+        let mut finder = Finder { nodes, rest, pairs, tangles, sieves, distance, near_at_rest };
         if i == j {
             hides[i].tree.with_itself(reach, |a, b| finder.look(a, b));
         } else {
             let (a, b) = (&hides[i].tree, &hides[j].tree);
             a.with(b, reach, stack, |a, b| finder.look(a, b));
         }
+        finder.take_near(reach, *span, around.level);
         if !group.tangles.is_empty() {
             tangle::exclude(&mut group.tangles, &mut group.pairs);
         }
@@ -362,12 +384,22 @@ impl Meetings {
         for hide in &mut self.hides {
             let Some(body) = softs.at(hide.soft as usize) else { continue };
             let range = body.slots.range();
-            hide.measure(&state.nodes.v[range.clone()]);
-            if let Some(looked) = self.looked.get(range.clone()) {
-                hide.differ(&state.nodes.v[range.clone()], looked);
+            let (x, v) = (&state.nodes.x[range.clone()], &state.nodes.v[range.clone()]);
+            let all = Extent::of(v.iter().copied());
+            (hide.mean, hide.spread) = (all.middle(), all.radius());
+            hide.fastest = hide.mean.length() + hide.spread;
+            if let Some(looked) = self.looked.get(range).filter(|_| h.is_some()) {
+                let changes = v.iter().zip(looked).map(|(v, u)| minus(*v, *u));
+                hide.changed = Extent::of(changes).farthest();
             }
             if let Some(h) = h {
-                hide.stray(&state.nodes.x[range.clone()], &state.nodes.v[range], age, h);
+                // How far the nodes will have strayed at the end of the substep from where they were going.
+                let t = age + h;
+                let off = x.iter().zip(v).zip(&hide.base).map(|((x, v), [x0, v0])| {
+                    std::array::from_fn(|k| (x[k] - x0[k]) + (v[k] * h - v0[k] * t))
+                });
+                let off = Extent::of(off);
+                (hide.strayed, hide.astray) = (off.middle(), off.radius());
             }
         }
     }
@@ -382,7 +414,7 @@ impl Meetings {
     fn set_out(&mut self, state: &State, around: Around<'_>, h: Real) {
         self.near.clear();
         self.now = self.now.wrapping_add(1);
-        self.measure(state, around.softs, Some(h));
+        self.measure(state, around.softs, None);
         self.advance(state, around, h);
         self.looked.clear();
         self.looked.extend_from_slice(&state.nodes.v);
@@ -413,7 +445,7 @@ impl Meetings {
         self.approached = Some(h);
         for i in 0..self.used {
             if self.groups[i].inside {
-                self.look(i, state, h, true);
+                self.look(i, state, around.memory, h, true);
             }
         }
     }
@@ -464,7 +496,7 @@ impl Meetings {
         }
         for i in 0..self.used {
             if !self.groups[i].inside {
-                self.look(i, state, h, true);
+                self.look(i, state, around.memory, h, true);
             }
         }
         for g in &self.groups[..self.used] {
@@ -474,6 +506,9 @@ impl Meetings {
         }
         if self.near.is_empty() {
             return;
+        }
+        for near in self.near.iter().filter(|n| n.push > 0.0 && !n.inside) {
+            near.give(&mut state.nodes, near.nearest.normal * near.push + near.rub);
         }
         for _ in 0..SWEEPS {
             for near in self.near.iter_mut().filter(|n| n.mobility > 0.0 && !n.inside) {
@@ -497,7 +532,7 @@ impl Meetings {
             if self.renew(state, around, h) {
                 known = 0;
             }
-            self.look_again(state, h);
+            self.look_again(state, around.memory, h);
             if self.near.len() == known && self.zones.is_done()
                 || self.near.is_empty() && self.elements.is_empty()
             {
@@ -516,7 +551,7 @@ impl Meetings {
             return;
         }
         self.renew(state, around, h);
-        self.look_again(state, h);
+        self.look_again(state, around.memory, h);
         let Self { groups, near, .. } = self;
         for _ in 0..REPAIRS {
             for near in near.iter_mut().filter(|n| groups[n.group as usize].inside) {
@@ -525,9 +560,17 @@ impl Meetings {
         }
     }
 
+    /// Once positions have followed: what moved sides apart that were too near leaves no velocity behind.
+    pub(crate) fn relax(&mut self, state: &mut State) {
+        let deep = |n: &&mut Near| n.push > 0.0 && n.nearest.distance < n.pair.distance;
+        for near in self.near.iter_mut().filter(deep) {
+            near.relax(&mut state.nodes);
+        }
+    }
+
     /// Impulses may have sent nodes elsewhere than was thought when pairs were looked at: takes those that may touch
     /// now too.
-    fn look_again(&mut self, state: &State, h: Real) {
+    fn look_again(&mut self, state: &State, memory: &Memory, h: Real) {
         for i in 0..self.used {
             let changed = |i: u32| self.hides[i as usize].changed;
             let group = &mut self.groups[i];
@@ -536,7 +579,7 @@ impl Meetings {
                 (group.slack, group.again) = (1.5 * off, true);
             }
             if std::mem::take(&mut group.again) {
-                self.look(i, state, h, false);
+                self.look(i, state, memory, h, false);
             }
         }
     }
@@ -589,7 +632,7 @@ impl Meetings {
         let mut beyond = self.age > self.span * 1.001;
         for hide in &mut self.hides {
             hide.travel += h * hide.fastest;
-            beyond |= hide.travel > hide.allowed;
+            beyond |= self.aloof && hide.travel > hide.allowed;
         }
         if beyond {
             // What has strayed once will do so again: nothing is foreseen for much longer than it lasted.
@@ -608,7 +651,7 @@ impl Meetings {
 
     /// Looks at the pairs of a group that may have come near and are not known to be; those that are not `free` any more
     /// get no impulse, but do not pass.
-    fn look(&mut self, i: usize, state: &State, h: Real, free: bool) {
+    fn look(&mut self, i: usize, state: &State, memory: &Memory, h: Real, free: bool) {
         let (group, now) = (&mut self.groups[i], self.now);
         let share = if group.inside { AHEAD } else { 0.0 };
         let soon = |p: &&mut Pair| p.wake - share * p.distance < group.travel && p.seen != now;
@@ -643,7 +686,7 @@ impl Meetings {
                 }
             }
             pair.seen = now;
-            self.near.push(Near {
+            let mut near = Near {
                 pair: *pair,
                 nearest,
                 friction: group.friction,
@@ -652,7 +695,13 @@ impl Meetings {
                 mobility,
                 push: 0.0,
                 rub: Vec3::ZERO,
-            });
+            };
+            // Ties of solids begin in their own way.
+            let begins = mobility > 0.0 && !near.inside;
+            if let Some(held) = memory.recall_meeting(pair.key()).filter(|_| begins) {
+                near.begin_with(held * WARM);
+            }
+            self.near.push(near);
         }
     }
 
@@ -722,63 +771,6 @@ impl Hide {
             && self.groups.touch(other.groups)
             && tied.binary_search(&pair).is_err()
     }
-
-    /// How far the nodes will have strayed at the end of the substep from where they were going.
-    fn stray(&mut self, x: &[[Real; 4]], v: &[[Real; 4]], age: Real, h: Real) {
-        let t = age + h;
-        let off = |i: usize| {
-            let (x, v, [x0, v0]) = (&x[i], &v[i], &self.base[i]);
-            std::array::from_fn::<Real, 4, _>(|k| (x[k] - x0[k]) + (v[k] * h - v0[k] * t))
-        };
-        let all = || (0..x.len().min(v.len()).min(self.base.len())).map(off);
-        let mut sum = [0.0; 4];
-        for d in all() {
-            for k in 0..4 {
-                sum[k] += d[k];
-            }
-        }
-        let n = 1.0 / x.len().max(1) as Real;
-        let mean = sum.map(|s| s * n);
-        let mut most: Real = 0.0;
-        for d in all() {
-            let [x, y, z] = [d[0] - mean[0], d[1] - mean[1], d[2] - mean[2]];
-            most = most.max(x * x + y * y + z * z);
-        }
-        (self.strayed, self.astray) = (Vec3::new(mean[0], mean[1], mean[2]), most.sqrt());
-    }
-
-    /// How much velocities have changed.
-    fn differ(&mut self, v: &[[Real; 4]], before: &[[Real; 4]]) {
-        let larger = |a: Real, b: Real| if b > a { b } else { a };
-        let mut most: Real = 0.0;
-        for (v, u) in v.iter().zip(before) {
-            let [x, y, z] = [v[0] - u[0], v[1] - u[1], v[2] - u[2]];
-            most = larger(most, x * x + y * y + z * z);
-        }
-        self.changed = most.sqrt();
-    }
-
-    fn measure(&mut self, v: &[[Real; 4]]) {
-        let mut sum = [0.0; 4];
-        for v in v {
-            for k in 0..4 {
-                sum[k] += v[k];
-            }
-        }
-        let n = 1.0 / v.len().max(1) as Real;
-        let mean = sum.map(|s| s * n);
-        let larger = |a: Real, b: Real| if b > a { b } else { a };
-        let mut most = [0.0; 4];
-        for four in v.chunks(4) {
-            for (most, v) in most.iter_mut().zip(four) {
-                let [x, y, z] = [v[0] - mean[0], v[1] - mean[1], v[2] - mean[2]];
-                *most = larger(*most, x * x + y * y + z * z);
-            }
-        }
-        self.mean = Vec3::new(mean[0], mean[1], mean[2]);
-        self.spread = most.into_iter().fold(0.0, larger).sqrt();
-        self.fastest = self.mean.length() + self.spread;
-    }
 }
 
 /// Makes pairs of elements that are near each other.
@@ -788,98 +780,103 @@ struct Finder<'a> {
     rest: Option<&'a SoftBody>,
     pairs: &'a mut Vec<Pair>,
     tangles: &'a mut Vec<Tangle>,
+    sieves: &'a mut [Sieve; 3],
     distance: Real,
-    /// What is not nearer than this and does not come so within a time is of no concern.
-    reach: Real,
-    time: Real,
+    /// The body, if parts of it may be nearer at rest than they keep.
+    near_at_rest: Option<&'a SoftBody>,
 }
 
+/// What each sieve holds.
+const KINDS: [Kind; 3] = [Kind::CornerFace, Kind::Edges, Kind::Lines];
+
 impl Finder<'_> {
+    /// Takes the corners and edges of two elements for candidates.
     fn look(&mut self, a: &Element, b: &Element) {
         let neighbours = NEIGHBOURS * self.rest.map_or(0.0, |body| body.mesh_width);
         if a.is_level_with(b, neighbours) {
             return;
         }
-        let edges_alone = !a.is_face() || !b.is_face();
-        let kind = if edges_alone { Kind::Lines } else { Kind::Edges };
-        if b.is_face() {
-            for corner in a.own_corners() {
-                self.add([corner, b.node[0], b.node[1], b.node[2]], Kind::CornerFace);
+        let [corners, edges, lines] = self.sieves;
+        for (a, b) in [(a, b), (b, a)] {
+            for corner in a.own_corners().filter(|c| b.is_face() && !b.node.contains(c)) {
+                corners.push([corner, b.node[0], b.node[1], b.node[2]]);
             }
         }
-        if a.is_face() {
-            for corner in b.own_corners() {
-                self.add([corner, a.node[0], a.node[1], a.node[2]], Kind::CornerFace);
-            }
-        }
+        let edges = if a.is_face() && b.is_face() { edges } else { lines };
         for p in a.own_edges() {
-            for q in b.own_edges() {
-                self.add([p[0], p[1], q[0], q[1]], kind);
+            for q in b.own_edges().filter(|q| !q.contains(&p[0]) && !q.contains(&p[1])) {
+                // Sides have an order that does not depend on who was found first.
+                let [p, q] = if q[0] < p[0] { [q, p] } else { [p, q] };
+                edges.push([p[0], p[1], q[0], q[1]]);
             }
         }
         tangle::find(a, b, self.nodes, self.tangles);
     }
 
-    fn add(&mut self, node: [u32; 4], kind: Kind) {
-        let [a, b, c, d] = node;
-        let shared = match kind {
-            Kind::CornerFace => a == b || a == c || a == d,
-            Kind::Edges | Kind::Lines => a == c || a == d || b == c || b == d,
-        };
-        if shared {
-            return;
+    /// Keeps what may come nearer than `reach` within a time.
+    fn take_near(&mut self, reach: Real, time: Real, level: Level) {
+        for (sieve, kind) in self.sieves.iter_mut().zip(KINDS) {
+            sieve.shake(self.nodes, kind, time, level);
+            for (node, apart) in sieve.left(reach) {
+                let mut pair = Pair::new(node, kind, self.distance);
+                if let Some(body) = self.near_at_rest {
+                    let start = body.slots.start;
+                    let rest = node.map(|i| body.mesh.points[(i - start) as usize]);
+                    pair.distance = pair.distance.min(AT_REST * pair.nearest_of(rest).distance);
+                }
+                pair.wake = apart - pair.distance;
+                self.pairs.push(pair);
+            }
         }
-        let mut pair = Pair::new(node, kind, self.distance);
-        let split = pair.split();
-        let x = node.map(|i| self.nodes.position(i as usize));
-        let (mut low, mut high) = (x[0], x[0]);
-        for p in &x[1..split] {
-            (low, high) = (low.min(*p), high.max(*p));
-        }
-        let (mut other_low, mut other_high) = (x[split], x[split]);
-        for p in &x[split + 1..] {
-            (other_low, other_high) = (other_low.min(*p), other_high.max(*p));
-        }
-        let reach = self.reach + self.time * pair.relative(&self.nodes.v);
-        if (low - other_high).max(other_low - high).max_element() > reach {
-            return;
-        }
-        let nearest = pair.nearest_of(x);
-        if nearest.distance > reach {
-            return;
-        }
-        if let Some(body) = self.rest {
-            let start = body.slots.start;
-            let rest = pair.nearest_of(node.map(|i| body.mesh.points[(i - start) as usize]));
-            pair.distance = pair.distance.min(AT_REST * rest.distance);
-        }
-        pair.wake = nearest.distance - pair.distance;
-        self.pairs.push(pair);
     }
 }
 
 impl Near {
     /// Gives the pair the impulse that it lacks.
     fn act(&mut self, nodes: &mut Nodes, h: Real) {
-        let Nearest { weight, normal, .. } = self.nearest;
+        let normal = self.nearest.normal;
         let wish = self.wish(h, SHARE);
         let rate = self.rate(nodes);
         let along = rate.dot(normal);
-        let push = (self.push + (wish - along) / self.mobility).max(0.0);
+        let (before, rubbed) = (self.push, self.rub);
+        self.push = (before + (wish - along) / self.mobility).max(0.0);
+        self.rub -= (rate - normal * along) / self.mobility;
+        self.limit_rub();
+        let impulse = normal * (self.push - before) + (self.rub - rubbed);
+        if impulse != Vec3::ZERO {
+            self.give(nodes, impulse);
+        }
+    }
+
+    /// Starts from an impulse on the first side.
+    fn begin_with(&mut self, held: Vec3) {
+        let normal = self.nearest.normal;
+        let along = held.dot(normal);
+        self.push = along.max(0.0);
+        self.rub = held - normal * along;
+        self.limit_rub();
+    }
+
+    /// Keeps friction within its cone.
+    fn limit_rub(&mut self) {
+        let (size, most) = (self.rub.length(), self.friction * self.push);
+        if size > most {
+            self.rub *= most / size;
+        }
+    }
+
+    /// Takes the speed back at which sides that were too near have come apart.
+    fn relax(&mut self, nodes: &mut Nodes) {
+        let normal = self.nearest.normal;
+        let push = (self.push - self.rate(nodes).dot(normal) / self.mobility).max(0.0);
         let more = push - self.push;
         self.push = push;
-        let across = rate - normal * along;
-        let mut rub = self.rub - across / self.mobility;
-        let (size, most) = (rub.length(), self.friction * push);
-        if size > most {
-            rub *= most / size;
-        }
-        let impulse = normal * more + (rub - self.rub);
-        self.rub = rub;
-        if impulse == Vec3::ZERO {
-            return;
-        }
-        for (&node, w) in self.pair.node.iter().zip(weight) {
+        self.give(nodes, normal * more);
+    }
+
+    /// Gives an impulse to the first side and takes it from the second.
+    fn give(&self, nodes: &mut Nodes, impulse: Vec3) {
+        for (&node, w) in self.pair.node.iter().zip(self.nearest.weight) {
             let i = node as usize;
             let s = nodes.x[i][3];
             let v = nodes.velocity(i) + impulse * (w * s * s);

@@ -9,9 +9,6 @@ use crate::bodies::soft::SoftBody;
 use crate::math::{Real, Vec3};
 use crate::state::Nodes;
 
-/// The cosine of the angle up to which faces look the same way.
-const LEVEL: Real = 0.9;
-
 /// The cosine of the angle up to which faces look to one side: of 90° those must be kept by which they may turn before pairs are
 /// found again.
 const EVEN: Real = 0.4;
@@ -33,6 +30,8 @@ pub(super) struct Element {
     /// The unit normal of a face, the direction of an edge, when the tree was fitted and at the end of the time it was
     /// fitted for.
     ahead: [Vec3; 2],
+    /// The box of the directions of all faces round the corners of a face, at both times.
+    round: [Vec3; 2],
 }
 
 impl Element {
@@ -52,13 +51,12 @@ impl Element {
         (0..3).filter(move |k| edges >> k & 1 == 1).map(move |k| [node[k], node[(k + 1) % 3]])
     }
 
-    /// Whether two faces are neighbours at rest, nearer than `near`, and look the same way, all but.
+    /// Whether two faces are neighbours at rest, nearer than `near`, and they and all round them look to one side.
     pub(super) fn is_level_with(&self, other: &Self, near: Real) -> bool {
         self.is_face()
             && other.is_face()
-            && self.ahead[0].dot(other.ahead[0]) > LEVEL
-            && self.ahead[1].dot(other.ahead[1]) > LEVEL
             && (self.middle - other.middle).length_squared() < near * near
+            && is_even([self.round[0].min(other.round[0]), self.round[1].max(other.round[1])])
     }
 
     /// Whether the boxes of two elements have nothing in common.
@@ -88,6 +86,10 @@ pub(super) struct Limb {
     pub(super) lo: Vec3,
     pub(super) hi: Vec3,
     ahead: [Vec3; 2],
+    /// How far its nodes go in the time that it is fitted for, m: a box.
+    way: [Vec3; 2],
+    /// Its box at rest.
+    shape: [Vec3; 2],
     /// The second part; the first follows at once. Of a leaf: 0.
     second: u32,
     /// Of a leaf: its element.
@@ -99,21 +101,38 @@ impl Limb {
         self.second == 0
     }
 
-    /// How far two boxes are apart along the axis on which they are farthest.
+    /// How far two boxes are apart at all times they are fitted for, along the axis on which they are farthest.
     pub(super) fn apart(&self, other: &Self) -> Real {
-        (self.lo - other.hi).max(other.lo - self.hi).max_element()
+        let (above, below) = (self.lo - other.hi, other.lo - self.hi);
+        let rise = (self.way[0] - other.way[1]).min(Vec3::ZERO);
+        let fall = (other.way[0] - self.way[1]).min(Vec3::ZERO);
+        (above + rise).max(below + fall).max_element()
     }
 
     /// Whether all directions are on one side of a plane, and stay so while nodes stray.
     fn is_even(&self) -> bool {
-        let axis = self.ahead[0] + self.ahead[1];
-        let least = (self.ahead[0] * axis).min(self.ahead[1] * axis);
-        least.x + least.y + least.z > EVEN * axis.length()
+        is_even(self.ahead)
+    }
+
+    /// Whether two parts of a flat sheet meet along a line at rest, at least so long, and their directions together are even.
+    fn is_one_with(&self, other: &Self, line: Real) -> bool {
+        let ([lo, hi], [other_lo, other_hi]) = (self.shape, other.shape);
+        let common = hi.min(other_hi) - lo.max(other_lo);
+        common.min_element() > -0.01 * line
+            && common.max_element() > line
+            && is_even([self.ahead[0].min(other.ahead[0]), self.ahead[1].max(other.ahead[1])])
     }
 
     fn size(&self) -> Real {
         (self.hi - self.lo).length_squared()
     }
+}
+
+/// Whether all directions in a box of directions are on one side of a plane, and stay so while nodes stray.
+fn is_even([lo, hi]: [Vec3; 2]) -> bool {
+    let axis = lo + hi;
+    let least = (lo * axis).min(hi * axis);
+    least.x + least.y + least.z > EVEN * axis.length()
 }
 
 /// The elements of a body's surface, in a tree.
@@ -123,6 +142,15 @@ pub(super) struct Tree {
     pub(super) limbs: Vec<Limb>,
     /// Directions tell something: faces, or edges in one line.
     directed: bool,
+    /// Parts of a sheet that is flat at rest and in one piece meet along lines of this length, m; 0 if it is not.
+    line: Real,
+    /// Whether the body is a flat rectangle at rest, of which nothing is near anything that it does not hang together with.
+    pub(super) rectangle: bool,
+    /// The lowest height of a face at rest, m.
+    pub(super) lowest: Real,
+    /// The first of the body's node slots, and the box of the directions of the faces round each node.
+    base: u32,
+    round: Vec<[Vec3; 2]>,
     stack: Vec<[u32; 2]>,
 }
 
@@ -155,6 +183,7 @@ impl Tree {
                 edges: own,
                 middle: Vec3::ZERO,
                 ahead: [Vec3::ZERO; 2],
+                round: [Vec3::ZERO; 2],
             });
         }
         let mut lines = true;
@@ -175,13 +204,24 @@ impl Tree {
                     edges: 1,
                     middle: Vec3::ZERO,
                     ahead: [Vec3::ZERO; 2],
+                    round: [Vec3::ZERO; 2],
                 });
             }
             lines = count.iter().all(|&n| n <= 2);
         }
         let directed = elements.iter().all(Element::is_face)
             || lines && !elements.iter().any(Element::is_face);
-        let mut tree = Self { elements, limbs: Vec::new(), directed, stack: Vec::new() };
+        let mut tree = Self {
+            elements,
+            limbs: Vec::new(),
+            directed,
+            line: 0.0,
+            rectangle: false,
+            lowest: 0.0,
+            base,
+            round: vec![[Vec3::ZERO; 2]; body.slots.len as usize],
+            stack: Vec::new(),
+        };
         let rest = |slot: u32| body.mesh.points[(slot - base) as usize];
         for element in &mut tree.elements {
             let [a, b, c] = element.points(rest);
@@ -195,8 +235,68 @@ impl Tree {
             .collect();
         if !order.is_empty() {
             tree.grow(&mut order);
+            tree.shape(rest);
+            if directed && tree.is_sheet(rest) {
+                tree.line = 0.7 * body.mesh_width;
+                let area = |e: &Element| {
+                    let [a, b, c] = e.points(rest);
+                    0.5 * (b - a).cross(c - a).length()
+                };
+                let area: Real = tree.elements.iter().map(area).sum();
+                let size = (tree.limbs[0].shape[1] - tree.limbs[0].shape[0]).to_array();
+                let whole = size[0] * size[1] + size[1] * size[2] + size[2] * size[0];
+                tree.rectangle = (area - whole).abs() < 1e-3 * whole;
+                tree.lowest = tree.lowest(rest);
+            }
         }
         tree
+    }
+
+    fn lowest(&self, rest: impl Fn(u32) -> Vec3 + Copy) -> Real {
+        let height = |e: &Element| {
+            let [a, b, c] = e.points(rest);
+            let longest = (b - a).length().max((c - b).length()).max((a - c).length());
+            (b - a).cross(c - a).length() / longest.max(Real::MIN_POSITIVE)
+        };
+        self.elements.iter().map(height).fold(Real::INFINITY, Real::min)
+    }
+
+    /// Takes the boxes at rest.
+    fn shape(&mut self, rest: impl Fn(u32) -> Vec3 + Copy) {
+        for i in (0..self.limbs.len()).rev() {
+            let limb = &self.limbs[i];
+            self.limbs[i].shape = if limb.is_leaf() {
+                let [a, b, c] = self.elements[limb.element as usize].points(rest);
+                [a.min(b).min(c), a.max(b).max(c)]
+            } else {
+                let [a, b] = [i + 1, limb.second as usize].map(|k| self.limbs[k].shape);
+                [a[0].min(b[0]), a[1].max(b[1])]
+            };
+        }
+    }
+
+    /// Whether all faces lie in one plane at rest, and hang together.
+    fn is_sheet(&self, rest: impl Fn(u32) -> Vec3 + Copy) -> bool {
+        let Some(first) = self.elements.first().filter(|e| e.is_face()) else { return false };
+        let normal = first.direction(first.points(rest));
+        let flat = |e: &Element| e.is_face() && e.direction(e.points(rest)).dot(normal) > 0.99;
+        if !self.elements.iter().all(flat) {
+            return false;
+        }
+        // Each node's lowest neighbour, until none has a lower one.
+        let mut piece: Vec<u32> = (0..self.round.len() as u32).collect();
+        let mut grows = true;
+        while std::mem::take(&mut grows) {
+            for e in self.elements.iter().chain(self.elements.iter().rev()) {
+                let at = e.node.map(|n| (n - self.base) as usize);
+                let least = at.map(|i| piece[i]).into_iter().fold(u32::MAX, u32::min);
+                for i in at {
+                    grows |= std::mem::replace(&mut piece[i], least) != least;
+                }
+            }
+        }
+        let of = |e: &Element| piece[(e.node[0] - self.base) as usize];
+        self.elements.iter().all(|e| of(e) == of(first))
     }
 
     /// Halves the elements along the axis on which they spread most.
@@ -206,6 +306,8 @@ impl Tree {
             lo: Vec3::ZERO,
             hi: Vec3::ZERO,
             ahead: [Vec3::ZERO; 2],
+            way: [Vec3::ZERO; 2],
+            shape: [Vec3::ZERO; 2],
             second: 0,
             element: order[0].0,
         });
@@ -241,9 +343,10 @@ impl Tree {
                 let [now, then] =
                     if self.directed { element.ahead } else { [Vec3::ZERO, Vec3::ZERO] };
                 Limb {
-                    lo: a.min(b).min(c).min(e).min(f).min(g),
-                    hi: a.max(b).max(c).max(e).max(f).max(g),
+                    lo: a.min(b).min(c),
+                    hi: a.max(b).max(c),
                     ahead: [now.min(then), now.max(then)],
+                    way: [da.min(db).min(dc), da.max(db).max(dc)],
                     ..limb
                 }
             } else {
@@ -252,10 +355,28 @@ impl Tree {
                     lo: a.lo.min(b.lo),
                     hi: a.hi.max(b.hi),
                     ahead: [a.ahead[0].min(b.ahead[0]), a.ahead[1].max(b.ahead[1])],
+                    way: [a.way[0].min(b.way[0]), a.way[1].max(b.way[1])],
                     ..limb
                 }
             };
             self.limbs[i] = limb;
+        }
+        self.look_round();
+    }
+
+    /// Finds where the faces round each face look.
+    fn look_round(&mut self) {
+        self.round.fill([Vec3::INFINITY, Vec3::NEG_INFINITY]);
+        for e in self.elements.iter().filter(|e| e.is_face()) {
+            let [now, then] = e.ahead;
+            for n in e.node {
+                let [lo, hi] = &mut self.round[(n - self.base) as usize];
+                (*lo, *hi) = (lo.min(now).min(then), hi.max(now).max(then));
+            }
+        }
+        for e in self.elements.iter_mut().filter(|e| e.is_face()) {
+            let [a, b, c] = e.node.map(|n| self.round[(n - self.base) as usize]);
+            e.round = [a[0].min(b[0]).min(c[0]), a[1].max(b[1]).max(c[1])];
         }
     }
 
@@ -276,6 +397,10 @@ impl Tree {
                 continue;
             }
             if a.apart(b) > reach {
+                continue;
+            }
+            let sheet = self.line > 0.0 && !a.is_leaf() && !b.is_leaf();
+            if sheet && a.is_one_with(b, self.line) {
                 continue;
             }
             match descend(a, b, [i, j]) {

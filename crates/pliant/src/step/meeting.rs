@@ -6,6 +6,7 @@ use crate::bodies::soft::SoftBody;
 use crate::constraints::Substep;
 use crate::meet::Around;
 use crate::site::Point;
+use crate::solvers::simd::Level;
 use crate::solvers::velocities::NodeSlot;
 use crate::world::World;
 
@@ -16,7 +17,7 @@ impl Scratch {
             self.meetings.build(&world.softs);
             self.find_bound(world);
         }
-        let around = around(world, &self.bound);
+        let around = around(world, &self.bound, self.engine(world).level);
         self.meetings.find(&world.state, around);
     }
 
@@ -44,11 +45,14 @@ impl Scratch {
 
     /// Thin bodies that are swept push each other before they touch rigid bodies, which have the last word.
     pub(super) fn meet_early(&mut self, world: &mut World, t: &Substep) {
-        self.met_early = !self.meetings.is_idle() && self.meetings.is_woven(&world.softs);
+        self.met_early =
+            world.weaves() && !self.meetings.is_idle() && self.meetings.is_woven(&world.softs);
         if self.met_early {
-            let World { state, softs, config, .. } = world;
+            let level = self.engine(world).level;
+            let World { state, softs, config, memory, .. } = world;
             let fall = 0.5 * config.gravity.length() * config.step * config.step;
-            let around = Around { softs, tied: &self.bound, fall, step: config.step };
+            let around =
+                Around { softs, memory, tied: &self.bound, fall, step: config.step, level };
             self.meetings.solve(state, around, t.h);
         }
     }
@@ -56,18 +60,17 @@ impl Scratch {
     /// Deformable bodies do not pass through each other.
     pub(super) fn meet(&mut self, world: &mut World, t: &Substep) {
         if self.meetings.is_idle() {
-            world.memory.remember_meetings(std::iter::empty());
             return;
         }
+        let level = self.engine(world).level;
         let mut meetings = std::mem::take(&mut self.meetings);
         let World { state, softs, config, memory, .. } = &mut *world;
         let fall = 0.5 * config.gravity.length() * config.step * config.step;
-        let around = Around { softs, tied: &self.bound, fall, step: config.step };
+        let around = Around { softs, memory, tied: &self.bound, fall, step: config.step, level };
         if !self.met_early {
             meetings.solve(state, around, t.h);
         }
         meetings.hold(state, around, t.h);
-        memory.remember_meetings(meetings.carried());
         // The weave works on the state itself.
         let own =
             meetings.softs().filter_map(|i| softs.at(i as usize)).flat_map(|b| b.slots.range());
@@ -89,6 +92,20 @@ impl Scratch {
         self.meetings = meetings;
     }
 
+    /// Positions have followed: what pushed apart leaves no velocity behind, and what pairs carried is the first guess of the next
+    /// substep.
+    pub(super) fn part(&mut self, world: &mut World) {
+        if self.meetings.is_idle() {
+            world.memory.remember_meetings(std::iter::empty());
+            return;
+        }
+        // The velocities of others are with the solvers.
+        if self.met_early {
+            self.meetings.relax(&mut world.state);
+        }
+        world.memory.remember_meetings(self.meetings.carried());
+    }
+
     /// Names of deformable bodies that cross each other or themselves.
     pub(super) fn tell_crossed(&mut self, world: &World) {
         let crossed = &mut self.report.crossed;
@@ -101,6 +118,8 @@ impl Scratch {
     }
 }
 
-pub(super) fn around<'a>(world: &'a World, tied: &'a [[u32; 2]]) -> Around<'a> {
-    Around { softs: &world.softs, tied, fall: world.fall(), step: world.config.step }
+/// What meetings are asked of the world.
+pub(super) fn around<'a>(world: &'a World, tied: &'a [[u32; 2]], level: Level) -> Around<'a> {
+    let (softs, memory) = (&world.softs, &world.memory);
+    Around { softs, memory, tied, fall: world.fall(), step: world.config.step, level }
 }

@@ -105,6 +105,7 @@ impl Scratch {
         for (x, v) in state.nodes.x.iter_mut().zip(&state.nodes.v) {
             *x = [x[0] + v[0] * t.h, x[1] + v[1] * t.h, x[2] + v[2] * t.h, x[3]];
         }
+        self.part(world);
         self.settle(world, t);
         for body in world.softs.values_mut().filter(|b| b.body().is_implicit()) {
             body.body_mut().moved(&world.state);

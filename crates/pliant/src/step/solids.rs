@@ -234,12 +234,13 @@ impl Scratch {
         if self.meetings.is_idle() || self.conjugate.parts.is_empty() {
             return;
         }
+        let level = self.engine(world).level;
         let Conjugate { ties, mass, parts, .. } = &mut self.conjugate;
         let part_of = |soft: u32| {
             let start = world.softs.at(soft as usize)?.slots.range().start;
             parts.iter().position(|p| p.range.start == start).map(|i| i as u32)
         };
-        let around = around(world, &self.bound);
+        let around = around(world, &self.bound, level);
         self.meetings.approach(&world.state, around, t.h, |soft| part_of(soft).is_some());
         for (owner, near) in self.meetings.inside() {
             let [Some(a), Some(b)] = near.softs.map(part_of) else { continue };

@@ -8,12 +8,15 @@ use crate::collision::collider::Collider;
 use crate::collision::contacts::{Contact, Spot};
 use crate::collision::rigids::{Placed, Sweep};
 use crate::collision::shape::Shape;
-use crate::collision::{corners, edges, nodes};
+use crate::collision::{corners, edges, facets, nodes};
 use crate::config::{ContactImpulses, FrictionLimit, Stabilisation};
+use crate::constraints::batch::Item;
 use crate::constraints::general::Kind;
-use crate::math::lanes::W;
+use crate::math::lanes::{V3, W};
 use crate::math::{Pose, Real, Vec3};
 use crate::site::Point;
+use crate::solvers::simd::Level;
+use crate::state::FrameView;
 use crate::weave::brush::Around;
 use crate::world::World;
 
@@ -170,12 +173,20 @@ impl Scratch {
             let touched = |b: &&RigidBody| {
                 b.rigid.collides && !b.rigid.sensor && soft.groups.touch(b.rigid.groups)
             };
+            let crowds = [
+                Crowd::of(world, soft, &soft.skin, true),
+                Crowd::of(world, soft, &soft.core, false),
+            ];
             for body in world.rigids.values().filter(touched) {
                 for k in 0..body.form.colliders.len() {
-                    self.find_node_contacts(world, soft, body, k);
+                    for crowd in &crowds {
+                        self.find_node_contacts(world, soft, body, k, crowd);
+                    }
                     if soft.is_solid() {
                         self.find_corner_contacts(world, soft, body, k);
                         self.find_edge_contacts(world, soft, body, k);
+                    } else if !world.config.is_literal() {
+                        self.find_facet_contacts(world, soft, body, k, &crowds[0]);
                     }
                 }
             }
@@ -285,13 +296,19 @@ impl Scratch {
         }
     }
 
-    fn find_node_contacts(&mut self, world: &World, soft: &SoftBody, body: &RigidBody, k: usize) {
-        let (state, collider) = (&world.state, &body.form.colliders[k]);
-        let i = body.slot as usize;
-        if soft.rest.asleep() && state.frames.mass[i].mass == 0.0 && state.frames.v[i] == Vec3::ZERO
-        {
+    fn find_node_contacts(
+        &mut self,
+        world: &World,
+        soft: &SoftBody,
+        body: &RigidBody,
+        k: usize,
+        crowd: &Crowd<'_>,
+    ) {
+        if world.both_still(soft, body) {
             return;
         }
+        let (state, collider) = (&world.state, &body.form.colliders[k]);
+        let i = body.slot as usize;
         let (x, q, v) = (state.frames.x[i], state.frames.q[i], state.frames.v[i]);
         let h = world.config.step;
         let base = margin(world) + 0.5 * soft.thickness;
@@ -299,29 +316,38 @@ impl Scratch {
         let (lo, hi) = collider.bounds(&placed_at(&world.frame_of(body), collider));
         let grown = Vec3::splat(base + own);
         let (lo, hi) = (lo - grown, hi + grown);
-        // Its neighbours may jerk a node along within the step: a bar that lands on one end turns, and its other end is
-        // half as fast again.
-        let speed = |&node: &u32| state.nodes.velocity((soft.slots.start + node) as usize).length();
-        let jerk = 0.5 * soft.skin.iter().map(speed).fold(0.0, Real::max);
+        if !crowd.may_reach([lo, hi], v, h) {
+            return;
+        }
         // The paper's variants share out a body's pressure or impulse among all that are near.
         let literal = world.config.is_literal();
-        for &node in &soft.skin {
+        let quicker = soft.quicker();
+        for &node in crowd.nodes {
             let slot = soft.slots.start + node;
             if self.joined_nodes.binary_search(&[slot, body.slot]).is_ok() {
                 continue;
             }
             let p = state.nodes.position(slot as usize);
-            let speed = (state.nodes.velocity(slot as usize) - v).length();
-            let travel = if literal { speed.max(jerk) } else { speed + jerk } * h;
+            let velocity = state.nodes.velocity(slot as usize) - v;
+            let speed = velocity.length();
+            let travel = if literal { speed.max(crowd.jerk) } else { speed + crowd.jerk } * h;
             if (lo - p).max(p - hi).max_element() > travel {
                 continue;
             }
             let touch = nodes::touch(collider, x, q, p);
-            if touch.distance < base + own + travel {
+            let reach = if crowd.outside {
+                own + travel
+            } else {
+                // What is inside must be on its way: a row for each that is not is wasted.
+                let towards = (-velocity.dot(q * touch.normal)).max(0.0);
+                margin(world) + unrest(world, body) + (towards + crowd.jerk) * h
+            };
+            if touch.distance < base + reach {
                 let mut contact = nodes::contact(slot, body.slot, k as u32, &touch, q);
                 contact.offset = 0.5 * soft.thickness;
                 contact.friction = soft.friction * collider.friction;
                 contact.restitution = soft.restitution.max(collider.restitution);
+                contact.quicker = quicker;
                 self.contacts.push(contact);
             }
         }
@@ -374,6 +400,7 @@ impl Scratch {
                 offset: 0.5 * soft.thickness,
                 friction: soft.friction * collider.friction,
                 restitution: soft.restitution.max(collider.restitution),
+                quicker: 1.0,
                 spot: Spot::Face(face),
             });
         });
@@ -421,14 +448,26 @@ impl Scratch {
         }
     }
 
-    /// Nodes slide along curved surfaces within a step: their contact points follow.
+    /// Nodes slide along curved surfaces within a step, and edges along faces: their contact points follow.
     pub(super) fn refresh_node_contacts(&mut self, world: &World) {
         let state = &world.state;
+        let level = self.engine(world).level;
         let contacts = &mut self.contacts;
         let collider = |frame: u32, k: u32| {
             world.rigids.at(frame as usize - 1)?.form.colliders.get(k as usize)
         };
         for item in &mut self.rows.contact_nodes.items {
+            if let Some([point, normal]) =
+                touch_together(item, contacts, &self.frames, world, level)
+            {
+                item.arm[0] = point;
+                let n = -normal;
+                (item.param[0], item.param[1], item.param[2]) = (n.x, n.y, n.z);
+                for l in 0..W {
+                    contacts[item.owner[l] as usize].normal = n.lane(l);
+                }
+                continue;
+            }
             for l in (0..W).filter(|&l| item.used[l]) {
                 let (node, frame) = (item.node[0][l], item.frame[0][l]);
                 let contact = &mut contacts[item.owner[l] as usize];
@@ -445,20 +484,55 @@ impl Scratch {
             if group.kind != Kind::Contact {
                 continue;
             }
-            if let (Some(node), Point::Frame { slot, arm }) =
-                (group.points[0].single_node(), &mut group.points[1])
-            {
-                let contact = &mut contacts[group.owner as usize];
+            let contact = &mut contacts[group.owner as usize];
+            let [point, Point::Frame { slot, arm }] = &mut group.points[..2] else { continue };
+            if matches!(contact.spot, Spot::Node | Spot::Facet(_)) {
                 let Some(collider) = collider(*slot, contact.collider) else { continue };
                 let f = &self.frames[*slot as usize];
-                let touch = nodes::touch(collider, f.x, f.q, state.nodes.position(node as usize));
-                let n = -(f.q * touch.normal);
+                if let Spot::Facet(face) = &mut contact.spot {
+                    // The point that lies deepest wanders along the face.
+                    let pose = Pose::from_parts(f.x, f.q) * collider.local;
+                    let corner = |i| pose.inverse_transform_point(state.nodes.position(i as usize));
+                    let distance = |p| collider.distance(p);
+                    let tolerance = facets::tolerance(contact.offset);
+                    let corners = face.node.map(corner);
+                    face.weight = facets::follow(corners, face.weight, tolerance, distance);
+                    *point = contact.point();
+                }
+                let touch = nodes::touch(collider, f.x, f.q, point.position(state));
+                let mut n = -(f.q * touch.normal);
+                if let Spot::Facet(face) = &contact.spot {
+                    n = face.upright(n, &state.nodes);
+                }
                 *arm = touch.point;
                 group.param[..3].copy_from_slice(&n.to_array());
                 contact.normal = n;
             }
         }
     }
+}
+
+/// Where eight contacts touch now, if all of them are with one collider with flat faces: points in the axes of its frame,
+/// and outward normals.
+fn touch_together(
+    item: &Item<1, 1>,
+    contacts: &[Contact],
+    frames: &[FrameView],
+    world: &World,
+    level: Level,
+) -> Option<[V3; 2]> {
+    let (frame, k) = (item.frame[0][0], contacts.get(item.owner[0] as usize)?.collider);
+    let same = |l: usize| {
+        item.used[l] && item.frame[0][l] == frame && contacts[item.owner[l] as usize].collider == k
+    };
+    if !(0..W).all(same) {
+        return None;
+    }
+    let collider =
+        world.rigids.at((frame as usize).checked_sub(1)?)?.form.colliders.get(k as usize)?;
+    let f = &frames[frame as usize];
+    let eight = nodes::Eight::new(collider, f.x, f.q, &world.state.nodes, &item.node[0])?;
+    Some(level.run_kernel(eight))
 }
 
 impl World {
@@ -469,9 +543,50 @@ impl World {
             && self.config.friction_limit == FrictionLimit::Cone
     }
 
+    /// Whether a deformable body sleeps beside a rigid one that does not move either.
+    pub(super) fn both_still(&self, soft: &SoftBody, body: &RigidBody) -> bool {
+        let (frames, i) = (&self.state.frames, body.slot as usize);
+        soft.rest.asleep() && frames.mass[i].mass == 0.0 && frames.v[i] == Vec3::ZERO
+    }
+
     /// How far things may fall in a step, m.
     pub(crate) fn fall(&self) -> Real {
         0.5 * self.config.gravity.length() * self.config.step * self.config.step
+    }
+}
+
+/// Nodes of a deformable body that may touch.
+pub(super) struct Crowd<'a> {
+    nodes: &'a [u32],
+    /// Whether they are on its outside.
+    outside: bool,
+    lo: Vec3,
+    hi: Vec3,
+    /// The speed of the fastest, m/s.
+    fastest: Real,
+    /// What neighbours may add to the speed of one within the step: a bar that lands on one end turns, and its other end is half
+    /// as fast again.
+    jerk: Real,
+}
+
+impl<'a> Crowd<'a> {
+    fn of(world: &World, soft: &SoftBody, nodes: &'a [u32], outside: bool) -> Self {
+        let (mut lo, mut hi, mut fastest): (Vec3, Vec3, Real) =
+            (Vec3::INFINITY, Vec3::NEG_INFINITY, 0.0);
+        for &node in nodes {
+            let slot = (soft.slots.start + node) as usize;
+            let p = world.state.nodes.position(slot);
+            (lo, hi) = (lo.min(p), hi.max(p));
+            fastest = fastest.max(world.state.nodes.velocity(slot).length());
+        }
+        Self { nodes, outside, lo, hi, fastest, jerk: 0.5 * fastest }
+    }
+
+    /// Whether any of them may come into a box that moves along, within a time.
+    pub(super) fn may_reach(&self, [lo, hi]: [Vec3; 2], v: Vec3, h: Real) -> bool {
+        // A hair more than any of them may move.
+        let most = (self.fastest + v.length() + self.jerk) * h * 1.001;
+        (lo - self.hi).max(self.lo - hi).max_element() <= most
     }
 }
 
@@ -482,7 +597,7 @@ const FAST: Real = 0.5;
 const MOST_PASSES: u32 = 16;
 
 /// Distance within which contacts are looked for although nothing moves.
-fn margin(world: &World) -> Real {
+pub(super) fn margin(world: &World) -> Real {
     0.002 + world.config.contact.slop
 }
 
@@ -497,7 +612,7 @@ fn unrest(world: &World, body: &RigidBody) -> Real {
 }
 
 /// How far the surface of a body may come in a step.
-fn reach(world: &World, body: &RigidBody) -> Real {
+pub(super) fn reach(world: &World, body: &RigidBody) -> Real {
     let v = world.state.frames.v[body.slot as usize].length();
     margin(world) + world.config.step * v + unrest(world, body)
 }
@@ -538,7 +653,7 @@ fn passes(
 /// How deep something is in a one-way body that has come through it, m.
 const DEEP: Real = 0.005;
 
-fn placed_at(frame: &Pose, collider: &Collider) -> Pose {
+pub(super) fn placed_at(frame: &Pose, collider: &Collider) -> Pose {
     if collider.local == Pose::IDENTITY { *frame } else { *frame * collider.local }
 }
 

@@ -6,7 +6,7 @@ use crate::math::{IntoF64, rotation};
 use crate::meshing::primitives;
 use crate::{
     Config, Firm, Goals, Handle, Mass, Material, Mesh, PositionBased, Real, Resistance, Rigid,
-    ShapeMatching, Site, Soft, Springs, Target, Vec3, World,
+    ShapeMatching, Site, Soft, Springs, Target, Vec3, Watch, World,
 };
 
 const G: Real = 9.81;
@@ -369,6 +369,87 @@ fn a_loose_chain_lands() {
     assert!(low > 0.0 && high < 0.1, "{low} {high}");
 }
 
+/// The deepest node in a ground at height 0, over substeps.
+struct Deepest(Real);
+
+impl Watch for Deepest {
+    fn substep(&mut self, world: &World, _: Real) {
+        for body in world.softs.values() {
+            for i in body.slots.range() {
+                self.0 = self.0.max(-world.state.nodes.position(i).y);
+            }
+        }
+    }
+}
+
+/// Every lumped model of a solid that is about as stiff as a material of a modulus (Pa) and density (kg/m³), with nodes a distance
+/// apart.
+fn lumped(young: Real, density: Real, edge: Real) -> Vec<Material> {
+    // A region of width a is as stiff as ρ ω² a²/12.
+    let rate = (12.0 * young / (density * 4.0 * edge * edge)).sqrt();
+    vec![
+        Material::MassSpring { stiffness: young * edge, damping: 0.0, bending: 0.0 },
+        springs(Resistance::Young(young)),
+        based(Resistance::Young(young)),
+        based(Resistance::Share(0.5)),
+        matching(Some(2.0 * edge), false, 0.0, Goals::Rate(rate)),
+        matching(None, false, 0.5, Goals::Rate(rate)),
+    ]
+}
+
+/// Drops a cube by a height, turned, and gives the largest depth of any of its nodes, inner ones too.
+fn dropped(
+    material: Material,
+    [size, density, height]: [Real; 3],
+    cells: usize,
+    turn: Vec3,
+) -> Real {
+    let mut world = World::default();
+    world.add_rigid(Rigid::ground()).unwrap();
+    let mesh = primitives::solid_box([size; 3], [cells; 3]).unwrap();
+    let turned = rotation(turn);
+    let low = mesh.points.iter().map(|&p| (turned * p).y).fold(0.0, Real::min);
+    let soft = Soft {
+        mesh,
+        material,
+        mass: Mass::Density(density),
+        position: Vec3::Y * (height - low),
+        rotation: turned,
+        ..Soft::default()
+    };
+    world.add_soft(soft).unwrap();
+    let mut deepest = Deepest(0.0);
+    for _ in 0..60 {
+        world.step_watched(&mut deepest);
+    }
+    assert!(world.report().contained.is_empty(), "{material:?}");
+    deepest.0
+}
+
+/// Solids that land at 2 m/s flat, on an edge or on a corner have no node deeper than 1 mm in the ground (matched shapes on an edge or corner 2.5 mm),
+/// in any substep: neither those of the surface, on which all that is behind them presses, nor those inside of weak ones, which are
+/// pressed flat.
+#[test]
+fn no_node_of_a_solid_that_lands_is_deep_in_the_ground() {
+    let turns = [Vec3::ZERO, Vec3::new(0.785, 0.0, 0.0), Vec3::new(0.785, 0.0, 0.615)];
+    for (size, cells, young, density) in [
+        (0.5, 4, 1e5, 1000.0),
+        (0.35, 5, 1.3e5, 700.0),
+        (0.1, 3, 1e5, 1300.0),
+        (0.5, 4, 1e4, 300.0),
+    ] {
+        for material in lumped(young, density, size / cells as Real) {
+            for turn in turns {
+                let depth = dropped(material, [size, density, 0.204], cells, turn);
+                // The few nodes at an edge or corner of a matched shape are pressed on by whole regions.
+                let few = turn.x > 0.0 && matches!(material, Material::ShapeMatching(_));
+                let most = if few { 2.5e-3 } else { 1e-3 };
+                assert!(depth < most, "{size} {young} {turn}: {depth} m, {material:?}");
+            }
+        }
+    }
+}
+
 /// Stiff and light springs that land on an edge: pushes of contacts come once a substep, and must not move nodes by so much that
 /// the springs throw the body up.
 #[test]
@@ -617,6 +698,44 @@ fn volume_and_strain_are_kept_on_top_of_any_model() {
                 0.013
             };
         assert!(limited < most, "{material:?}: {strain} became {limited}");
+    }
+}
+
+/// Two triangles, three of whose nodes are pinned: a fold on top of springs or positions holds the fourth, `k θ = m g d cos θ`.
+#[test]
+fn a_fold_holds_a_flap_up() {
+    let (k, d) = (2.0, 0.1);
+    for material in [
+        Material::MassSpring { stiffness: 1e4, damping: 1.0, bending: 0.0 },
+        Material::Springs(Springs {
+            resistance: Resistance::Stiffness(1e4),
+            damping: 1.0,
+            bending: 0.0,
+            braces: false,
+        }),
+        Material::PositionBased(PositionBased {
+            resistance: Resistance::Stiffness(1e4),
+            ..PositionBased::default()
+        }),
+    ] {
+        let points = vec![-Vec3::X * d, Vec3::Z * 0.1, -Vec3::Z * 0.1, Vec3::X * d];
+        let mesh = Mesh { points, faces: vec![[0, 1, 2], [3, 2, 1]], ..Mesh::default() };
+        let mut world = World::default();
+        let soft = Soft {
+            mesh,
+            material,
+            mass: Mass::Total(0.12),
+            pinned: vec![0, 1, 2],
+            firm: Firm { bending: k, ..Firm::default() },
+            collides: false,
+            ..Soft::default()
+        };
+        world.add_soft(soft).unwrap();
+        run(&mut world, 8.0);
+        let at = place(&world, 3);
+        let (angle, mass) = ((-at.y).atan2(at.x), 0.02);
+        let (held, weight) = (k * angle, mass * G * d * angle.cos());
+        assert!((held - weight).abs() < 0.01 * weight, "{material:?}: {held} {weight}");
     }
 }
 

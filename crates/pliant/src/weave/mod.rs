@@ -27,7 +27,7 @@ use std::marker::PhantomData;
 use rayon::prelude::*;
 
 use crate::bodies::hinge::Hinge;
-use crate::bodies::soft::{SoftBody, Thread};
+use crate::bodies::soft::{SHORTEST_SUBSTEP, SoftBody, Thread};
 use crate::constraints::batch::{Engine, UNIT, WORTH_THREADS};
 use crate::handle::Arena;
 use crate::math::lanes::{Triple, W};
@@ -37,7 +37,7 @@ use crate::solvers::colour::{Colouring, Crowds};
 use crate::state::State;
 use edge::EdgeBlock;
 use hinge::{HingeBlock, ProductBlock};
-use strand::{Line, Pull, StrandBlock};
+use strand::{ABREAST, Line, Pull, StrandBlock};
 use tether::TetherBlock;
 
 /// Hinges are looked at once in this time, s, or in every substep if that is longer;
@@ -46,24 +46,33 @@ const BEND_EVERY: Real = 0.004;
 /// beyond 2 it would grow.
 const BEND_ANGLE: Real = 1.3;
 
-/// Bodies without pins whose edges are shorter than this on the average, m, or that have more nodes than this, have strands. Edges of
-/// others hold one by one, and bring them to rest: of strands that go slack and taut they would tremble.
-const FINE: Real = 0.012;
-const MANY: u32 = 6000;
 /// How often it is looked which links are taut when a step begins.
 const LOOKS: usize = 2;
 
 /// The longest substep of a calm body, s: what its weight stretches it by grows with the square.
 const CALM: Real = 0.00055;
+/// The same of one with strands,
+const CALM_STRANDS: Real = 0.001;
+/// and the longest while it moves, also as the time in which an edge goes its length at this speed, m/s.
+const STRANDS: Real = 0.00055;
+const PACE: Real = 40.0;
+/// A calm body may look at its hinges so many times later than one that moves.
+const CALMER: Real = 1.5;
 /// The share of an edge by which nodes may move against each other in a substep.
 const STRIDE: Real = 0.05;
 
 /// The longest substep that suits a body in the weave, s. One sweep holds all lengths in it; what moves fast
 /// against the rest of the body stretches its edges by about `v h/L`.
 pub(crate) fn longest_substep(state: &State, body: &SoftBody) -> Real {
-    let shortest = body.longest_substep();
+    let (shortest, calm) = if body.has_strands() {
+        let least = STRANDS.min(body.mesh_width / PACE).min(body.turn).max(SHORTEST_SUBSTEP);
+        (least, CALM_STRANDS.min(2.0 * least).min(CALMER * body.turn))
+    } else {
+        let least = body.longest_substep();
+        (least, CALM.min(CALMER * least))
+    };
+    let calm = calm.max(shortest);
     let fits = STRIDE * body.mesh_width / fastest(state, body).max(Real::MIN_POSITIVE);
-    let calm = CALM.min(1.5 * shortest).max(shortest);
     if fits > calm { calm } else { fits.max(shortest) }
 }
 
@@ -214,8 +223,7 @@ impl Weave {
         self.bend_every = BEND_EVERY;
         for body in softs.values().filter(|b| active && b.is_woven()) {
             let base = body.slots.start;
-            // What has pins has tethers too.
-            let fine = !body.pinned && (body.mesh_width < FINE || body.slots.len > MANY);
+            let lines = body.has_strands();
             let moves = |node: &[u32]| node.iter().any(|&n| state.nodes.x[n as usize][3] > 0.0);
             for (i, &(ends, length)) in body.edges.iter().enumerate() {
                 let node = ends.map(|e| base + e);
@@ -223,8 +231,7 @@ impl Weave {
                 if !moves(&node) {
                     continue;
                 }
-                let rigid = thread.stretch == 0.0 && thread.longest == Real::INFINITY;
-                let list = if rigid && fine { &mut threads } else { &mut edges };
+                let list = if lines { &mut threads } else { &mut edges };
                 list.push((node, length, thread));
             }
             tether::find(state, body, &mut tethers);
@@ -501,10 +508,10 @@ fn pull(
         let (blocks, sums) = (&mut blocks[start..end], &mut sums[start..end]);
         let links: usize = blocks.iter().map(|b| b.links.len()).sum();
         if on.threads > 1 && links >= WORTH_THREADS {
-            let parts = blocks.par_chunks_mut(1).zip(sums.par_iter_mut());
+            let parts = blocks.par_chunks_mut(ABREAST).zip(sums.par_iter_mut());
             parts.for_each(|(block, sum)| *sum = solve(block));
         } else {
-            blocks.chunks_mut(1).zip(sums).for_each(|(block, sum)| *sum = solve(block));
+            blocks.chunks_mut(ABREAST).zip(sums).for_each(|(block, sum)| *sum = solve(block));
         }
         start = end;
     }

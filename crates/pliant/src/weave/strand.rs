@@ -15,12 +15,14 @@
 //! [edge](super::edge); the matrix is that of the directions at the start, which is never indefinite.
 //!
 //! **Which links are taut.** `α` is 0 where a link is taut and the compliance of compression elsewhere. A
-//! link is taut if it would be too long, or if it pulled in the last substep: one solve a substep follows what
-//! is taut as well as solves that are repeated until nothing changes. At the start of a step, where nothing
-//! is remembered, links are found taut by solves that move nothing.
+//! link is at first taken to be taut if it would be too long, or if it pulled in the last substep. Where the solution then
+//! pushes what was taken to be taut, or pulls what was not, that is put right and the line is solved once more, from the first such link
+//! on: a rod for a substep, that a string should have been, is a blow, and a draped cloth would never come to rest.
+//! At the start of a step, where nothing is remembered, links are found taut by a solve that moves nothing.
 //!
 //! Lines of a group share no node; eight lie side by side. A shorter one repeats its last node, with links of
-//! no length that do nothing.
+//! no length that do nothing. Two such blocks are solved at a time: each link waits for the one before it, and meanwhile
+//! the other goes on.
 
 use std::cell::Cell;
 
@@ -81,20 +83,37 @@ struct Half {
     /// Velocity and inverse mass of the first node.
     v: V3,
     w: Lanes,
-    /// The right-hand side over the pivot.
-    q: Lanes,
-    /// What the link before hands on.
-    f: Lanes,
+    /// The right-hand side, m/s, the matrix's diagonal and what stands before it.
+    c: Lanes,
+    diagonal: Lanes,
+    beside: Lanes,
+    /// 1 where it is taken to be taut, −1 where it is not.
+    taut: Lanes,
+    /// The inverse of the pivot, and the right-hand side after elimination.
+    inverse: Lanes,
+    y: Lanes,
 }
 
 impl Half {
-    const ZERO: Self =
-        Self { n: V3::ZERO, v: V3::ZERO, w: Lanes::ZERO, q: Lanes::ZERO, f: Lanes::ZERO };
+    const ZERO: Self = Self {
+        n: V3::ZERO,
+        v: V3::ZERO,
+        w: Lanes::ZERO,
+        c: Lanes::ZERO,
+        diagonal: Lanes::ZERO,
+        beside: Lanes::ZERO,
+        taut: Lanes::ZERO,
+        inverse: Lanes::ZERO,
+        y: Lanes::ZERO,
+    };
 }
+
+/// So many blocks are solved at a time.
+pub(super) const ABREAST: usize = 2;
 
 thread_local! {
     /// Where a thread keeps the links of the lines that it solves.
-    static HALVES: Cell<Vec<Half>> = const { Cell::new(Vec::new()) };
+    static HALVES: Cell<[Vec<Half>; ABREAST]> = const { Cell::new([const { Vec::new() }; ABREAST]) };
 }
 
 impl StrandBlock {
@@ -142,98 +161,226 @@ impl Kernel for Pull<'_> {
     type Out = Real;
     #[inline(always)]
     fn run<T: Wide>(self) -> Real {
+        let Self { nodes, h, moves, first, .. } = self;
+        let solving = Solving { nodes, h, moves, so_far: if first { 0.0 } else { 1.0 } };
         // Taken out, not borrowed: in a closure the kernel would not be compiled for its level.
         let mut halves = HALVES.take();
         let mut sum = T::splat(0.0);
-        for block in self.blocks {
-            if halves.len() <= block.links.len() {
-                halves.resize(block.links.len() + 1, Half::ZERO);
+        for blocks in self.blocks.chunks_mut(ABREAST) {
+            for (halves, block) in halves.iter_mut().zip(&*blocks) {
+                if halves.len() <= block.links.len() {
+                    halves.resize(block.links.len() + 1, Half::ZERO);
+                }
             }
-            // What they pulled by before in this substep counts, or not.
-            let so_far = if self.first { 0.0 } else { 1.0 };
-            block.eliminate::<T>(&self.nodes, self.h, &mut halves);
-            sum = sum + block.substitute::<T>(&self.nodes, so_far, self.moves, &halves);
+            let [one, two] = &mut halves;
+            sum = sum
+                + match blocks {
+                    [a, b] => solving.solve::<T, 2>([a, b], [one, two]),
+                    [a] => solving.solve::<T, 1>([a], [one]),
+                    _ => continue,
+                };
         }
         HALVES.set(halves);
         sum.lanes().sum()
     }
 }
 
-impl StrandBlock {
-    /// From the first link to the last.
-    #[inline(always)]
-    fn eliminate<T: Wide>(&self, nodes: &Nodes<'_>, h: Real, halves: &mut [Half]) {
-        let (zero, one) = (T::splat(0.0), T::splat(1.0));
-        let (h, rate) = (T::splat(h), T::splat(1.0 / h));
-        let push = T::of(&self.push) * rate * rate;
-        let held = T::of(&self.held);
-        let (mut x, s) = nodes.x::<T>(&self.node[0]);
-        let (mut v, mut w) = (nodes.v::<T>(&self.node[0]), s * s);
-        let mut before = Triple { x: zero, y: zero, z: zero };
-        let (mut inverse, mut y) = (zero, zero);
-        for ((link, node), half) in self.links.iter().zip(&self.node[1..]).zip(&mut *halves) {
-            let (x_next, s) = nodes.x::<T>(node);
-            let (v_next, w_next) = (nodes.v::<T>(node), s * s);
-            let d = x_next - x;
-            let ahead = d + (v_next - v).scale(h);
-            let rest = T::of(&link.length);
-            let c = (ahead.dot(ahead).sqrt() - rest) * rate;
-            let least = rest * T::splat(SHORT) + T::splat(Real::MIN_POSITIVE);
-            let n = d.scale(one.over(d.dot(d).sqrt().max(least)));
-            let taut = c.max(T::of(&link.pull));
-            let both = w + w_next;
-            let strain = (c * h).over(rest + T::splat(Real::MIN_POSITIVE));
-            let share = (strain * T::splat(HELD_STRAIN)).max(T::splat(HELD));
-            let diagonal = both + taut.where_positive(held * share * both, push);
-            let beside = -(w * n.dot(before));
-            let f = beside * inverse;
-            let pivot = (diagonal - beside * f).max(diagonal * T::splat(PIVOT));
-            y = c - f * y;
-            inverse = one.over(pivot);
-            *half = Half {
-                n: n.lanes(),
-                v: v.lanes(),
-                w: w.lanes(),
-                q: (y * inverse).lanes(),
-                f: f.lanes(),
-            };
-            (x, v, w, before) = (x_next, v_next, w_next, n);
-        }
-        halves[self.links.len()] =
-            Half { v: v.lanes(), w: w.lanes(), f: Lanes::ZERO, ..Half::ZERO };
-    }
+/// What the solution of a block knows of it.
+struct Solving<'a> {
+    nodes: Nodes<'a>,
+    h: Real,
+    moves: bool,
+    /// Whether what links pulled by before in this substep counts: 1 or 0.
+    so_far: Real,
+}
 
-    /// From the last link to the first; gives the squares of the impulses.
+/// What elimination hands on from link to link.
+#[derive(Clone, Copy)]
+struct Forth<T> {
+    x: Triple<T>,
+    v: Triple<T>,
+    w: T,
+    n: Triple<T>,
+    inverse: T,
+    y: T,
+}
+
+/// What substitution hands on from link to link.
+#[derive(Clone, Copy)]
+struct Back<T> {
+    p: Triple<T>,
+    pull: T,
+}
+
+impl Solving<'_> {
+    /// Solves blocks that share no node; gives the squares of the impulses.
     #[inline(always)]
-    fn substitute<T: Wide>(
-        &mut self,
-        nodes: &Nodes<'_>,
-        so_far: Real,
-        moves: bool,
-        halves: &[Half],
+    fn solve<T: Wide, const N: usize>(
+        &self,
+        blocks: [&mut StrandBlock; N],
+        halves: [&mut Vec<Half>; N],
     ) -> T {
-        let (zero, so_far) = (T::splat(0.0), T::splat(so_far));
-        let mut after = Triple { x: zero, y: zero, z: zero };
-        let (mut pull, mut sum) = (zero, zero);
-        for k in (0..self.links.len()).rev() {
-            let (half, next) = (&halves[k], &halves[k + 1]);
-            pull = T::of(&half.q) - T::of(&next.f) * pull;
-            let link = &mut self.links[k];
-            link.pull = (T::of(&link.pull) * so_far + pull).lanes();
-            sum = sum + pull * pull;
-            if moves {
-                let p = Triple::<T>::of(&half.n).scale(pull);
-                let v = Triple::of(&next.v) + (after - p).scale(T::of(&next.w));
-                nodes.set_v(&self.node[k + 1], v);
-                after = p;
+        let zero = T::splat(0.0);
+        let counts: [usize; N] = std::array::from_fn(|i| blocks[i].links.len());
+        let most = counts.iter().copied().fold(0, usize::max);
+        let mut forth: [Forth<T>; N] = std::array::from_fn(|i| self.enter(blocks[i]));
+        for k in 0..most {
+            for i in (0..N).filter(|&i| k < counts[i]) {
+                halves[i][k] = self.eliminate(blocks[i], k, &mut forth[i]);
             }
         }
-        if moves {
-            let v = Triple::of(&halves[0].v) + after.scale(T::of(&halves[0].w));
-            nodes.set_v(&self.node[0], v);
+        for i in 0..N {
+            let (v, w) = (forth[i].v.lanes(), forth[i].w.lanes());
+            halves[i][counts[i]] = Half { v, w, ..Half::ZERO };
+        }
+
+        let start = Back { p: Triple { x: zero, y: zero, z: zero }, pull: zero };
+        let (mut back, mut wrong) = ([start; N], [most; N]);
+        for k in (0..most).rev() {
+            for i in (0..N).filter(|&i| k < counts[i]) {
+                if self.mistakes(blocks[i], halves[i], k, &mut back[i]) {
+                    wrong[i] = k;
+                }
+            }
+        }
+        for i in 0..N {
+            let before = wrong[i].checked_sub(1).map(|k| &halves[i][k.min(counts[i])]);
+            (forth[i].inverse, forth[i].y) =
+                before.map_or((zero, zero), |half| (T::of(&half.inverse), T::of(&half.y)));
+        }
+        for k in wrong.iter().copied().fold(most, usize::min)..most {
+            for i in (0..N).filter(|&i| wrong[i] <= k && k < counts[i]) {
+                eliminate_again(&mut halves[i][k], &mut forth[i]);
+            }
+        }
+
+        back = [start; N];
+        let mut sum = zero;
+        for k in (0..most).rev() {
+            for i in (0..N).filter(|&i| k < counts[i]) {
+                sum = sum + self.substitute(blocks[i], halves[i], k, &mut back[i]);
+            }
+        }
+        for i in (0..N).filter(|_| self.moves) {
+            let first = &halves[i][0];
+            let v = Triple::of(&first.v) + back[i].p.scale(T::of(&first.w));
+            self.nodes.set_v(&blocks[i].node[0], v);
         }
         sum
     }
+
+    #[inline(always)]
+    fn enter<T: Wide>(&self, block: &StrandBlock) -> Forth<T> {
+        let zero = T::splat(0.0);
+        let (x, s) = self.nodes.x::<T>(&block.node[0]);
+        let v = self.nodes.v::<T>(&block.node[0]);
+        let n = Triple { x: zero, y: zero, z: zero };
+        Forth { x, v, w: s * s, n, inverse: zero, y: zero }
+    }
+
+    /// One row of the elimination.
+    #[inline(always)]
+    fn eliminate<T: Wide>(&self, block: &StrandBlock, k: usize, at: &mut Forth<T>) -> Half {
+        let (one, h, rate) = (T::splat(1.0), T::splat(self.h), T::splat(1.0 / self.h));
+        let (link, node) = (&block.links[k], &block.node[k + 1]);
+        let (x, s) = self.nodes.x::<T>(node);
+        let (v, w) = (self.nodes.v::<T>(node), s * s);
+        let d = x - at.x;
+        let ahead = d + (v - at.v).scale(h);
+        let rest = T::of(&link.length);
+        let c = (ahead.dot(ahead).sqrt() - rest) * rate;
+        let least = rest * T::splat(SHORT) + T::splat(Real::MIN_POSITIVE);
+        let n = d.scale(one.over(d.dot(d).sqrt().max(least)));
+        let taut = c.max(T::of(&link.pull)).where_positive(one, -one);
+        let diagonal = self.diagonal(block, k, taut, c, at.w + w);
+        let beside = -(at.w * n.dot(at.n));
+        let half = Half {
+            n: n.lanes(),
+            v: at.v.lanes(),
+            w: at.w.lanes(),
+            c: c.lanes(),
+            diagonal: diagonal.lanes(),
+            beside: beside.lanes(),
+            taut: taut.lanes(),
+            inverse: Lanes::ZERO,
+            y: Lanes::ZERO,
+        };
+        [at.inverse, at.y] = pivot(diagonal, beside, c, [at.inverse, at.y]);
+        (at.x, at.v, at.w, at.n) = (x, v, w, n);
+        Half { inverse: at.inverse.lanes(), y: at.y.lanes(), ..half }
+    }
+
+    /// The diagonal of the matrix for nodes of this mobility, 1/kg.
+    #[inline(always)]
+    fn diagonal<T: Wide>(&self, block: &StrandBlock, k: usize, taut: T, c: T, both: T) -> T {
+        let rest = T::of(&block.links[k].length);
+        let strain = (c * T::splat(self.h)).over(rest + T::splat(Real::MIN_POSITIVE));
+        let share = (strain * T::splat(HELD_STRAIN)).max(T::splat(HELD));
+        let push = T::of(&block.push) * T::splat(1.0 / self.h) * T::splat(1.0 / self.h);
+        both + taut.where_positive(T::of(&block.held) * share * both, push)
+    }
+
+    /// Whether a link pulls though it was taken to be slack, or pushes though it was taken to be taut; that is put right.
+    #[inline(always)]
+    fn mistakes<T: Wide>(
+        &self,
+        block: &StrandBlock,
+        halves: &mut [Half],
+        k: usize,
+        at: &mut Back<T>,
+    ) -> bool {
+        let (half, next) = (&halves[k], &halves[k + 1]);
+        let inverse = T::of(&half.inverse);
+        at.pull = inverse * T::of(&half.y) - inverse * T::of(&next.beside) * at.pull;
+        let total = T::of(&block.links[k].pull) * T::splat(self.so_far) + at.pull;
+        let pulls = total.where_positive(T::splat(1.0), T::splat(-1.0));
+        let wrong = (-(pulls * T::of(&half.taut))).any_positive();
+        if wrong {
+            let both = T::of(&half.w) + T::of(&next.w);
+            let diagonal = self.diagonal(block, k, pulls, T::of(&half.c), both);
+            halves[k].diagonal = diagonal.lanes();
+        }
+        wrong
+    }
+
+    /// One row of the substitution; gives the squares of the impulses.
+    #[inline(always)]
+    fn substitute<T: Wide>(
+        &self,
+        block: &mut StrandBlock,
+        halves: &[Half],
+        k: usize,
+        at: &mut Back<T>,
+    ) -> T {
+        let (half, next) = (&halves[k], &halves[k + 1]);
+        let inverse = T::of(&half.inverse);
+        let pull = inverse * T::of(&half.y) - inverse * T::of(&next.beside) * at.pull;
+        let link = &mut block.links[k];
+        link.pull = (T::of(&link.pull) * T::splat(self.so_far) + pull).lanes();
+        let p = Triple::<T>::of(&half.n).scale(pull);
+        if self.moves {
+            let v = Triple::of(&next.v) + (at.p - p).scale(T::of(&next.w));
+            self.nodes.set_v(&block.node[k + 1], v);
+        }
+        *at = Back { p, pull };
+        pull * pull
+    }
+}
+
+/// The inverse of the pivot and the right-hand side of a row after the row before it is taken away.
+#[inline(always)]
+fn pivot<T: Wide>(diagonal: T, beside: T, c: T, [inverse, y]: [T; 2]) -> [T; 2] {
+    let f = beside * inverse;
+    let left = (diagonal - beside * f).max(diagonal * T::splat(PIVOT));
+    [T::splat(1.0).over(left), c - f * y]
+}
+
+/// One row of the elimination, after what is taut was put right.
+#[inline(always)]
+fn eliminate_again<T: Wide>(half: &mut Half, at: &mut Forth<T>) {
+    let (diagonal, beside, c) = (T::of(&half.diagonal), T::of(&half.beside), T::of(&half.c));
+    [at.inverse, at.y] = pivot(diagonal, beside, c, [at.inverse, at.y]);
+    (half.inverse, half.y) = (at.inverse.lanes(), at.y.lanes());
 }
 
 #[cfg(test)]
@@ -340,6 +487,31 @@ mod tests {
         let expected = stiffness * 0.1 * L;
         // Implicit: less by the share k h² w.
         assert!((force / expected - 1.0).abs() < 0.02, "{force} {expected}");
+    }
+
+    /// A line that was taut and is pushed together is a slack one in the same substep, not a rod for that long.
+    #[test]
+    fn a_line_that_was_taut_does_not_push_as_a_rod() {
+        let (x, _) = bow(10, 0.0);
+        let nodes: Vec<u32> = (1..=10).collect();
+        // Both ends come towards each other, so that each link would be shorter by a hundredth.
+        let closing = 0.01 * L / H;
+        let n = (point(&x[10]) - point(&x[1])).normalize();
+        let rate = |i: usize| n * (closing * (5.5 - i as Real));
+        let mut before = vec![[0.0; 4]; 11];
+        for (i, v) in before.iter_mut().enumerate().skip(1) {
+            let rate = rate(i);
+            *v = [rate.x, rate.y, rate.z, 0.0];
+        }
+        let mut line = block(&[&nodes], 1.0 / 5.0);
+        let mut slack = before.clone();
+        solve(&mut line, &x, &mut slack);
+        line.links.iter_mut().for_each(|link| link.pull = Lanes::ONE);
+        let mut after = before.clone();
+        solve(&mut line, &x, &mut after);
+        assert_eq!(after, slack);
+        let change = point(&after[1]) - point(&before[1]);
+        assert!(change.length() < 0.1 * closing, "{change}");
     }
 
     /// A straight line between two pins that are too far apart has no solution, and stays calm.

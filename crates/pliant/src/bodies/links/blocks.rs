@@ -85,6 +85,11 @@ impl Default for Numbers {
 }
 
 impl Numbers {
+    /// Whether all have two bounds and no damping.
+    pub(super) fn are_bounds(&self) -> bool {
+        self.bounds
+    }
+
     pub(super) fn set(&mut self, l: usize, [least, most, stiffness, damping]: [Real; 4]) {
         (self.least.0[l], self.most.0[l]) = (least, most);
         (self.stiffness.0[l], self.damping.0[l]) = (stiffness, damping);

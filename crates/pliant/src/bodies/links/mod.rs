@@ -25,6 +25,7 @@
 
 mod blocks;
 mod chain;
+mod slack;
 mod whole;
 
 use serde::{Deserialize, Serialize};
@@ -39,6 +40,7 @@ use crate::solvers::simd::Level;
 use crate::state::{Slots, State};
 use blocks::{At, Block, CellBlock, EdgeBlock, FoldBlock, Numbers, Push, Solve, Start, Strain};
 use chain::Chains;
+use slack::Slack;
 pub(crate) use whole::Whole;
 
 /// Two nodes and their distance, m.
@@ -116,6 +118,7 @@ struct Blocks {
     damped: bool,
     /// The edges as chains, if they are.
     chains: Option<Chains>,
+    slack: Slack,
 }
 
 impl Links {
@@ -181,6 +184,7 @@ impl Links {
             ..Blocks::default()
         };
         let blocks = &mut self.blocks;
+        blocks.slack = Slack::new(&self.edges, blocks.edges.iter().map(Block::numbers));
         blocks.edge_starts.resize_with(blocks.edges.len(), Start::default);
         blocks.cell_starts.resize_with(blocks.cells.len(), Start::default);
         blocks.fold_starts.resize_with(blocks.folds.len(), Start::default);
@@ -237,8 +241,10 @@ impl Links {
     fn remember(&mut self, state: &mut State, h: Real, push: bool, level: Level) {
         let (b, at) = (&mut self.blocks, At::new(state));
         let ([edge, cell, fold], [e, c, f]) = (&mut self.forces, &mut self.before);
-        let (blocks, starts) = (&b.edges, &mut b.edge_starts);
-        level.run_kernel(Push { blocks, starts, forces: edge, before: e, at, h, push });
+        if !b.slack.is_idle() {
+            let (blocks, starts) = (&b.edges, &mut b.edge_starts);
+            level.run_kernel(Push { blocks, starts, forces: edge, before: e, at, h, push });
+        }
         let (blocks, starts) = (&b.cells, &mut b.cell_starts);
         level.run_kernel(Push { blocks, starts, forces: cell, before: c, at, h, push });
         let (blocks, starts) = (&b.folds, &mut b.fold_starts);
@@ -250,8 +256,12 @@ impl Links {
         let ([edge, cell, fold], b, at) = (&mut self.forces, &mut self.blocks, At::new(state));
         let (blocks, starts) = (&b.folds, &mut b.fold_starts);
         level.run_kernel(Solve { blocks, starts, forces: fold, at, h, share, pushed });
-        let (blocks, starts) = (&b.edges, &mut b.edge_starts);
-        level.run_kernel(Solve { blocks, starts, forces: edge, at, h, share, pushed });
+        if !b.slack.holds(state, h, self.slots, &self.edges) {
+            let (blocks, starts, at) = (&b.edges, &mut b.edge_starts, At::new(state));
+            level.run_kernel(Solve { blocks, starts, forces: edge, at, h, share, pushed });
+            b.slack.looked([edge, &self.before[0]]);
+        }
+        let at = At::new(state);
         let (blocks, starts) = (&b.cells, &mut b.cell_starts);
         level.run_kernel(Solve { blocks, starts, forces: cell, at, h, share, pushed });
         if let Some(whole) = &mut self.whole {

@@ -2,7 +2,6 @@
 
 use crate::collision::collider::Collider;
 use crate::collision::field::Field;
-use crate::collision::shape::Shape;
 use crate::math::lanes::{Lanes, Triple, V3, W};
 use crate::math::wide::Wide;
 use crate::math::{Pose, Quat, Real, Vec3};
@@ -106,9 +105,7 @@ pub(super) struct Near {
     lo: Vec3,
     hi: Vec3,
     /// Outward normal and offset of a half-space.
-    pub(super) plane: Option<(Vec3, Real)>,
-    /// Radius of a shape that is round everywhere, m.
-    pub(super) round: Option<Real>,
+    plane: Option<(Vec3, Real)>,
     reach: Real,
 }
 
@@ -123,11 +120,7 @@ impl Near {
             }
             _ => None,
         };
-        let round = match collider.shape {
-            Shape::Ball { radius } | Shape::Capsule { radius, .. } => Some(radius),
-            _ => None,
-        };
-        Self { lo, hi, plane, round, reach }
+        Self { lo, hi, plane, reach }
     }
 
     pub(super) fn passes(&self, b: &Bounds) -> bool {
