@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::edges::across;
 use super::patch::Pairs;
 use crate::math::{Real, Vec3, tangents};
 use crate::site::Point;
@@ -47,12 +46,7 @@ pub enum Spot {
     Edge(u32, Real),
     /// A point of a face, which a corner of the frame touches.
     Face(Face),
-    /// A point of a face that lies deeper in the frame than its nodes; or of a link, whose last two nodes are the same.
-    Facet(Face),
 }
-
-/// The least cosine between the normal of a face and the direction it is pushed in, that they are taken for the same.
-const LEANS: Real = 0.5;
 
 /// A point of a face.
 #[derive(Clone, Copy, Debug)]
@@ -69,19 +63,6 @@ impl Face {
         let [a, b, c] = self.node.map(|i| nodes.position(i as usize));
         (b - a).cross(c - a).normalize_or_zero()
     }
-
-    /// A unit direction, made upright on the face; or across the link, if the last two nodes are the same. Where a corner or
-    /// an edge touches, that changes less from place to place than the direction from its nearest point.
-    pub(crate) fn upright(&self, n: Vec3, nodes: &Nodes) -> Vec3 {
-        let [a, b, c] = self.node;
-        if b == c {
-            return across(n, nodes.position(b as usize) - nodes.position(a as usize));
-        }
-        let normal = self.normal(nodes);
-        let along = normal.dot(n);
-        // What slips round the rim of the body is pushed as it lies.
-        if along.abs() < LEANS { n } else { normal * along.signum() }
-    }
 }
 
 impl Contact {
@@ -94,11 +75,7 @@ impl Contact {
                 slot: [self.a, b, 0, 0],
                 weight: [1.0 - share, share, 0.0, 0.0],
             },
-            Spot::Facet(Face { node: [a, b, c], weight: [u, v, w] }) if b == c => {
-                Point::Nodes { count: 2, slot: [a, b, 0, 0], weight: [u, v + w, 0.0, 0.0] }
-            }
-            Spot::Face(Face { node: [a, b, c], weight: [u, v, w] })
-            | Spot::Facet(Face { node: [a, b, c], weight: [u, v, w] }) => {
+            Spot::Face(Face { node: [a, b, c], weight: [u, v, w] }) => {
                 Point::Nodes { count: 3, slot: [a, b, c, 0], weight: [u, v, w, 0.0] }
             }
         }

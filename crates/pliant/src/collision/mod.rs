@@ -5,7 +5,6 @@ pub(crate) mod collider;
 pub mod contacts;
 pub mod corners;
 pub mod edges;
-pub(crate) mod facets;
 pub(crate) mod field;
 pub mod first_contact;
 pub mod nodes;

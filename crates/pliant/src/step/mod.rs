@@ -4,7 +4,6 @@ mod clock;
 mod commands;
 mod contact_forces;
 mod contain;
-mod facets;
 mod frames;
 mod implicit;
 pub(crate) mod integrators;
@@ -24,7 +23,6 @@ use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
 use crate::collision::broad::Broad;
 use crate::collision::contacts::{Contact, Touched};
-use crate::collision::facets::Poke;
 use crate::collision::patch::{POINTS, Pairs, Patch};
 use crate::collision::rigids::Manifolds;
 use crate::config::{MAX_AUTO_SUBSTEPS, Simd, Stabilisation};
@@ -247,10 +245,6 @@ pub(crate) struct Scratch {
     tied: Vec<[u32; 2]>,
     /// How many ties between solids share each node, by their weights.
     crowd: Vec<Real>,
-    /// Points inside faces that touch, on their way to contacts.
-    pokes: Vec<Poke>,
-    /// Distances and normals of the nodes of the body that is looked at, where they were asked for.
-    known: Vec<Option<(Real, Vec3)>>,
     frames: Vec<FrameView>,
     packed: Vec<PackedFrame>,
     octets: frames::Octets,

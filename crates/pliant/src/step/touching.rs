@@ -8,7 +8,7 @@ use crate::collision::collider::Collider;
 use crate::collision::contacts::{Contact, Spot};
 use crate::collision::rigids::{Placed, Sweep};
 use crate::collision::shape::Shape;
-use crate::collision::{corners, edges, facets, nodes};
+use crate::collision::{corners, edges, nodes};
 use crate::config::{ContactImpulses, FrictionLimit, Stabilisation};
 use crate::constraints::batch::Item;
 use crate::constraints::general::Kind;
@@ -185,8 +185,6 @@ impl Scratch {
                     if soft.is_solid() {
                         self.find_corner_contacts(world, soft, body, k);
                         self.find_edge_contacts(world, soft, body, k);
-                    } else if !world.config.is_literal() {
-                        self.find_facet_contacts(world, soft, body, k, &crowds[0]);
                     }
                 }
             }
@@ -304,11 +302,12 @@ impl Scratch {
         k: usize,
         crowd: &Crowd<'_>,
     ) {
-        if world.both_still(soft, body) {
-            return;
-        }
         let (state, collider) = (&world.state, &body.form.colliders[k]);
         let i = body.slot as usize;
+        if soft.rest.asleep() && state.frames.mass[i].mass == 0.0 && state.frames.v[i] == Vec3::ZERO
+        {
+            return;
+        }
         let (x, q, v) = (state.frames.x[i], state.frames.q[i], state.frames.v[i]);
         let h = world.config.step;
         let base = margin(world) + 0.5 * soft.thickness;
@@ -448,7 +447,7 @@ impl Scratch {
         }
     }
 
-    /// Nodes slide along curved surfaces within a step, and edges along faces: their contact points follow.
+    /// Nodes slide along curved surfaces within a step: their contact points follow.
     pub(super) fn refresh_node_contacts(&mut self, world: &World) {
         let state = &world.state;
         let level = self.engine(world).level;
@@ -484,26 +483,14 @@ impl Scratch {
             if group.kind != Kind::Contact {
                 continue;
             }
-            let contact = &mut contacts[group.owner as usize];
-            let [point, Point::Frame { slot, arm }] = &mut group.points[..2] else { continue };
-            if matches!(contact.spot, Spot::Node | Spot::Facet(_)) {
+            if let (Some(node), Point::Frame { slot, arm }) =
+                (group.points[0].single_node(), &mut group.points[1])
+            {
+                let contact = &mut contacts[group.owner as usize];
                 let Some(collider) = collider(*slot, contact.collider) else { continue };
                 let f = &self.frames[*slot as usize];
-                if let Spot::Facet(face) = &mut contact.spot {
-                    // The point that lies deepest wanders along the face.
-                    let pose = Pose::from_parts(f.x, f.q) * collider.local;
-                    let corner = |i| pose.inverse_transform_point(state.nodes.position(i as usize));
-                    let distance = |p| collider.distance(p);
-                    let tolerance = facets::tolerance(contact.offset);
-                    let corners = face.node.map(corner);
-                    face.weight = facets::follow(corners, face.weight, tolerance, distance);
-                    *point = contact.point();
-                }
-                let touch = nodes::touch(collider, f.x, f.q, point.position(state));
-                let mut n = -(f.q * touch.normal);
-                if let Spot::Facet(face) = &contact.spot {
-                    n = face.upright(n, &state.nodes);
-                }
+                let touch = nodes::touch(collider, f.x, f.q, state.nodes.position(node as usize));
+                let n = -(f.q * touch.normal);
                 *arm = touch.point;
                 group.param[..3].copy_from_slice(&n.to_array());
                 contact.normal = n;
@@ -541,12 +528,6 @@ impl World {
         self.config.stabilisation == Stabilisation::Full
             && self.config.contact_impulses == ContactImpulses::Sum
             && self.config.friction_limit == FrictionLimit::Cone
-    }
-
-    /// Whether a deformable body sleeps beside a rigid one that does not move either.
-    pub(super) fn both_still(&self, soft: &SoftBody, body: &RigidBody) -> bool {
-        let (frames, i) = (&self.state.frames, body.slot as usize);
-        soft.rest.asleep() && frames.mass[i].mass == 0.0 && frames.v[i] == Vec3::ZERO
     }
 
     /// How far things may fall in a step, m.
@@ -597,7 +578,7 @@ const FAST: Real = 0.5;
 const MOST_PASSES: u32 = 16;
 
 /// Distance within which contacts are looked for although nothing moves.
-pub(super) fn margin(world: &World) -> Real {
+fn margin(world: &World) -> Real {
     0.002 + world.config.contact.slop
 }
 
@@ -612,7 +593,7 @@ fn unrest(world: &World, body: &RigidBody) -> Real {
 }
 
 /// How far the surface of a body may come in a step.
-pub(super) fn reach(world: &World, body: &RigidBody) -> Real {
+fn reach(world: &World, body: &RigidBody) -> Real {
     let v = world.state.frames.v[body.slot as usize].length();
     margin(world) + world.config.step * v + unrest(world, body)
 }
@@ -653,7 +634,7 @@ fn passes(
 /// How deep something is in a one-way body that has come through it, m.
 const DEEP: Real = 0.005;
 
-pub(super) fn placed_at(frame: &Pose, collider: &Collider) -> Pose {
+fn placed_at(frame: &Pose, collider: &Collider) -> Pose {
     if collider.local == Pose::IDENTITY { *frame } else { *frame * collider.local }
 }
 

@@ -1,7 +1,7 @@
 //! Cloth and ropes that are swept: what holds them, what they touch, and what they keep.
 
 use super::tolerance;
-use crate::math::{DOUBLE, Quat, rotation};
+use crate::math::{DOUBLE, rotation};
 use crate::meshing::primitives;
 use crate::{
     Anchor, AnchorImpulses, Config, HingeLaw, Kind, Mass, Material, Real, Rigid, Shape, Simd, Site,
@@ -65,130 +65,41 @@ fn a_crowd_of_contacts_does_not_throw_a_light_ball() {
     }
 }
 
-/// How deep any point of these faces is in a shape that is turned and stands in the middle of the world, m.
-fn deepest(
-    world: &World,
-    body: crate::Handle<Soft>,
-    faces: &[[u32; 3]],
-    solid: (&Shape, Quat),
-) -> Real {
-    let (shape, turn) = solid;
-    let x: Vec<Vec3> = world.node_positions(body).unwrap().collect();
-    let mut deepest: Real = 0.0;
-    for face in faces {
-        let [a, b, c] = face.map(|i| x[i as usize]);
-        for i in 0..=8 {
-            for j in 0..=8 - i {
-                let (u, v) = (i as Real / 8.0, j as Real / 8.0);
-                let p = a * (1.0 - u - v) + b * u + c * v;
-                deepest = deepest.max(-shape.distance(turn.inverse() * p).unwrap().0);
-            }
-        }
-    }
-    deepest
-}
-
-/// A box on its corner: the diagonal is upright.
-fn box_on_its_corner() -> (Shape, Quat) {
-    let turn = rotation(Vec3::Z * std::f64::consts::FRAC_PI_4 as Real);
-    (Shape::cuboid(0.2, 0.2, 0.2), rotation(Vec3::new(0.615_480, 0.0, 0.0)) * turn)
-}
-
-/// A cloth dropped on the corner of a box, with edges half as long as the box is wide: no point of any face
-/// goes in, though hardly a node is near. So it is swept, and with all nodes lumped to springs.
+/// A cloth dropped on the corner of a box, with edges as long as the box is wide: no point of any face
+/// goes in, though hardly a node is near.
 #[test]
 fn a_corner_does_not_poke_through_between_nodes() {
-    let springs = Material::MassSpring { stiffness: 200.0, damping: 0.1, bending: 1e-4 };
-    // Contacts of springs give way under a blow.
-    for (material, most) in [(cloth(9, Vec3::ZERO).material, 0.005), (springs, 0.015)] {
-        let mut world = World::default();
-        let (shape, rotation) = box_on_its_corner();
-        let fixed = Rigid::new(shape.clone(), 1.0, Vec3::ZERO);
-        world.add_rigid(Rigid { kind: Kind::Fixed, rotation, ..fixed }).unwrap();
-        let sheet = Soft { material, ..cloth(9, Vec3::new(0.03, 0.2, 0.04)) };
-        let sheet = world.add_soft(sheet).unwrap();
-        let faces = world.mesh(sheet).unwrap().faces.clone();
-        let mut deep: Real = 0.0;
-        for _ in 0..60 {
-            world.step();
-            deep = deep.max(deepest(&world, sheet, &faces, (&shape, rotation)));
-        }
-        let heights = world.node_positions(sheet).unwrap().map(|x| x.y);
-        let top = heights.fold(Real::NEG_INFINITY, Real::max);
-        assert!(top > 0.0, "it fell through: {top}");
-        // Half of the thickness is kept between; what is deeper has slid within a millisecond.
-        assert!(deep < most, "{deep}");
-    }
-}
-
-/// A heavy box whose corner comes down between the nodes of a cloth that is pinned at its rim is held, swept or solved
-/// directly; nothing of the box comes through the faces.
-#[test]
-fn a_corner_is_held_between_the_nodes_of_a_taut_cloth() {
-    for solver in [SolverChoice::Sweep, SolverChoice::Newton] {
-        let mut world = World::default();
-        let (shape, rotation) = box_on_its_corner();
-        let at = Vec3::new(0.02, 0.18, 0.03);
-        let heavy = Rigid { rotation, ..Rigid::new(shape.clone(), 2.0, at) };
-        let heavy = world.add_rigid(heavy).unwrap();
-        let rim = |i: &usize| i % 9 == 0 || i % 9 == 8 || *i < 9 || *i >= 72;
-        let sheet = Soft { pinned: (0..81).filter(rim).collect(), solver, ..cloth(9, Vec3::ZERO) };
-        let sheet = world.add_soft(sheet).unwrap();
-        let faces = world.mesh(sheet).unwrap().faces.clone();
-        let mut deep: Real = 0.0;
-        for _ in 0..50 {
-            world.step();
-            let (x, q) = (world.position(heavy).unwrap(), world.rotation(heavy).unwrap());
-            let nodes: Vec<Vec3> = world.node_positions(sheet).unwrap().collect();
-            for face in &faces {
-                let [a, b, c] = face.map(|i| nodes[i as usize]);
-                for (u, v) in [(0.25, 0.25), (0.5, 0.25), (0.25, 0.5), (0.5, 0.5), (0.33, 0.33)] {
+    let mut world = World::default();
+    let half = 0.1;
+    let shape = Shape::cuboid(2.0 * half, 2.0 * half, 2.0 * half);
+    // On its corner: the diagonal is upright.
+    let turn = rotation(Vec3::Z * std::f64::consts::FRAC_PI_4 as Real);
+    let turn = rotation(Vec3::new(0.615_480, 0.0, 0.0)) * turn;
+    let fixed =
+        Rigid { kind: Kind::Fixed, rotation: turn, ..Rigid::new(shape.clone(), 1.0, Vec3::ZERO) };
+    world.add_rigid(fixed).unwrap();
+    let sheet = world.add_soft(cloth(9, Vec3::new(0.03, 0.2, 0.04))).unwrap();
+    let faces = world.mesh(sheet).unwrap().faces.clone();
+    let mut deepest: Real = 0.0;
+    for _ in 0..60 {
+        world.step();
+        let x: Vec<Vec3> = world.node_positions(sheet).unwrap().collect();
+        for face in &faces {
+            let [a, b, c] = face.map(|i| x[i as usize]);
+            for i in 0..=8 {
+                for j in 0..=8 - i {
+                    let (u, v) = (i as Real / 8.0, j as Real / 8.0);
                     let p = a * (1.0 - u - v) + b * u + c * v;
-                    deep = deep.max(-shape.distance(q.inverse() * (p - x)).unwrap().0);
+                    let (s, _) = shape.distance(turn.inverse() * p).unwrap();
+                    deepest = deepest.max(-s);
                 }
             }
         }
-        let low = world.position(heavy).unwrap().y;
-        assert!(low > 0.05, "{solver:?}: it fell through: {low}");
-        assert!(deep < 0.006, "{solver:?}: {deep}");
     }
-}
-
-/// A rope of few links over the upright edge of a box does not sink in between its nodes, swept or solved directly.
-#[test]
-fn an_edge_does_not_poke_through_between_the_nodes_of_a_rope() {
-    for solver in [SolverChoice::Sweep, SolverChoice::Newton] {
-        let mut world = World::default();
-        let shape = Shape::cuboid(0.2, 0.2, 1.0);
-        let rotation = rotation(Vec3::Z * std::f64::consts::FRAC_PI_4 as Real);
-        let fixed = Rigid::new(shape.clone(), 1.0, Vec3::ZERO);
-        world.add_rigid(Rigid { kind: Kind::Fixed, rotation, ..fixed }).unwrap();
-        let top = 0.1 * (2.0 as Real).sqrt();
-        let rope = world.add_soft(Soft {
-            mesh: primitives::rope(1.0, 12).unwrap(),
-            mass: Mass::Total(0.1),
-            thickness: 0.01,
-            friction: 1.0,
-            position: Vec3::new(0.0, top + 0.02, 0.0),
-            solver,
-            ..Soft::default()
-        });
-        let rope = rope.unwrap();
-        let mut deep: Real = 0.0;
-        for _ in 0..40 {
-            world.step();
-            let x: Vec<Vec3> = world.node_positions(rope).unwrap().collect();
-            for link in x.windows(2) {
-                for i in 0..=16 {
-                    let p = link[0].lerp(link[1], i as Real / 16.0);
-                    deep = deep.max(-shape.distance(rotation.inverse() * p).unwrap().0);
-                }
-            }
-        }
-        let highest = world.node_positions(rope).unwrap().map(|x| x.y).fold(-1.0, Real::max);
-        assert!(highest > 0.5 * top, "{solver:?}: it fell through or off: {highest}");
-        assert!(deep < 0.003, "{solver:?}: {deep}");
-    }
+    let top = world.node_positions(sheet).unwrap().map(|x| x.y).fold(Real::NEG_INFINITY, Real::max);
+    assert!(top > 0.0, "it fell through: {top}");
+    // Half of the thickness is kept between; what is deeper has slid within a millisecond.
+    assert!(deepest < 0.005, "{deepest}");
 }
 
 /// A cloth draped over a ball comes to rest within 10 s, limp or stiff, without any damping but the friction

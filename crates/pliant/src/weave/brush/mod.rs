@@ -37,7 +37,6 @@ use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
 use crate::collision::collider::Collider;
 use crate::collision::contacts::Touched;
-use crate::collision::facets::{self, Triangle};
 use crate::collision::field::Field;
 use crate::constraints::Substep;
 use crate::constraints::batch::Engine;
@@ -56,6 +55,11 @@ const MARGIN: Real = 0.001;
 const SHARE: Real = 0.02;
 /// Facets are found again after this time, s.
 const FACETS_EVERY: Real = 0.001;
+/// A face is a facet if a point of it is deeper than its nodes by half the thickness, or at least by
+/// this, m.
+const BULGE: Real = 5e-4;
+/// Points of faces that are nearer to each other than this share of an edge say the same.
+const ALIKE: Real = 0.3;
 /// The share of an edge that a rigid body may go in a substep in which it may hit a thin body.
 const FAST_STRIDE: Real = 0.25;
 /// Normals that oppose each other more than this pinch a node.
@@ -105,12 +109,12 @@ struct Brush {
     /// Points inside faces that touch, and what they have pushed the frame by in this step, N·s.
     facets: Vec<FacetBlock>,
     facet_total: Vec3,
-    /// Faces, or links, that may come near a shape with corners or edges.
+    /// Faces that may come near a shape with corners or edges.
     faces: Vec<[u32; 3]>,
     /// Points of them that are deep, on their way to facets.
-    pokes: Vec<facets::Poke>,
-    /// How near each other points inside faces say the same, m.
-    alike: Real,
+    pokes: Vec<facet::Poke>,
+    /// Mean length of the edges of the thin body, m.
+    mesh_width: Real,
     /// The time since facets were found, s.
     age: Real,
     /// Planes of a shape without closed form, by block of the skin; none for others.
@@ -278,7 +282,7 @@ impl Brushes {
         brush.friction = soft.friction * collider.friction;
         brush.restitution = soft.restitution.max(collider.restitution);
         brush.mask(skin, around.joined);
-        brush.find_faces(soft, collider, &near, around.state);
+        brush.find_faces(soft, &near, around.state);
         brush.found.clear();
         skin.find(|b| near.passes(b), &mut brush.found);
         brush.blocks.clear();
@@ -564,16 +568,21 @@ impl Brush {
         (T::of(&gaps), normal)
     }
 
-    /// Finds the faces or links that may come near, for shapes that have corners or edges or are small.
-    fn find_faces(&mut self, soft: &SoftBody, collider: &Collider, near: &Near, state: &State) {
+    /// Finds the faces that may come near, for shapes that have corners or edges or are small.
+    fn find_faces(&mut self, soft: &SoftBody, near: &Near, state: &State) {
         self.faces.clear();
         self.facets.clear();
-        self.alike = facets::alike(soft);
+        self.mesh_width = soft.mesh_width;
         self.age = Real::INFINITY;
-        if !facets::may_poke(collider, soft) {
+        // Half a square with the long side `a` goes into a ball of radius `R` by a²/8R with its corners on
+        // it; in a grid that side is 1.25 times the mean edge.
+        let edge = 1.25 * soft.mesh_width;
+        let smooth = near.round.is_some_and(|r| edge * edge < 8.0 * r * BULGE.max(self.offset));
+        if near.plane.is_some() || smooth {
             return;
         }
-        for node in facets::faces(soft) {
+        for face in &soft.mesh.faces {
+            let node = face.map(|i| soft.slots.start + i);
             let [a, b, c] = node.map(|i| state.nodes.position(i as usize));
             if near.passes(&[a.min(b).min(c), a.max(b).max(c)]) {
                 self.faces.push(node);
@@ -590,20 +599,19 @@ impl Brush {
         self.age = 0.0;
         self.facets.clear();
         let pose = Pose::from_parts(rigid.x, rigid.q) * collider.local;
-        let tolerance = facets::tolerance(self.offset);
+        let tolerance = BULGE.max(self.offset);
         let soon = self.offset + MARGIN + self.step / h * FACETS_EVERY;
         self.pokes.clear();
         for &node in &self.faces {
             let corners =
                 node.map(|i| pose.inverse_transform_point(state.nodes.position(i as usize)));
-            let distance = |p| collider.distance(p);
-            let found = Triangle::new(corners, distance).deepest(tolerance, soon, distance);
-            if let Some((weight, distance)) = found {
+            let found = facet::deepest(corners, tolerance, |p| collider.distance(p));
+            if let Some((weight, distance)) = found.filter(|(_, distance)| *distance < soon) {
                 let at = corners[0] * weight[0] + corners[1] * weight[1] + corners[2] * weight[2];
-                self.pokes.push(facets::Poke { node, weight, at, distance, known: false });
+                self.pokes.push(facet::Poke { node, weight, at, distance });
             }
         }
-        facets::decimate(&mut self.pokes, self.alike);
+        facet::decimate(&mut self.pokes, ALIKE * self.mesh_width);
         for poke in &self.pokes {
             facet::add(&mut self.facets, poke.node, poke.weight);
         }

@@ -2,6 +2,7 @@
 
 use crate::collision::collider::Collider;
 use crate::collision::field::Field;
+use crate::collision::shape::Shape;
 use crate::math::lanes::{Lanes, Triple, V3, W};
 use crate::math::wide::Wide;
 use crate::math::{Pose, Quat, Real, Vec3};
@@ -105,7 +106,9 @@ pub(super) struct Near {
     lo: Vec3,
     hi: Vec3,
     /// Outward normal and offset of a half-space.
-    plane: Option<(Vec3, Real)>,
+    pub(super) plane: Option<(Vec3, Real)>,
+    /// Radius of a shape that is round everywhere, m.
+    pub(super) round: Option<Real>,
     reach: Real,
 }
 
@@ -120,7 +123,11 @@ impl Near {
             }
             _ => None,
         };
-        Self { lo, hi, plane, reach }
+        let round = match collider.shape {
+            Shape::Ball { radius } | Shape::Capsule { radius, .. } => Some(radius),
+            _ => None,
+        };
+        Self { lo, hi, plane, round, reach }
     }
 
     pub(super) fn passes(&self, b: &Bounds) -> bool {
