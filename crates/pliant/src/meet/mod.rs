@@ -29,6 +29,7 @@ mod pair;
 mod sieve;
 mod tangle;
 mod tree;
+mod wings;
 mod zone;
 
 use crate::bodies::rigid::Groups;
@@ -43,6 +44,7 @@ use pair::{Kind, Nearest, Pair};
 use sieve::Sieve;
 use tangle::Tangle;
 use tree::{Element, Tree};
+use wings::Wings;
 use zone::Zones;
 
 /// Sweeps over the pairs that touch, in a substep.
@@ -91,6 +93,8 @@ const AT_REST: Real = 0.9;
 struct Hide {
     /// Place of the body among the deformable ones.
     soft: u32,
+    /// Its first node slot, and the one after its last.
+    slots: [u32; 2],
     tree: Tree,
     /// Half the distance it keeps, m.
     half: Real,
@@ -102,6 +106,8 @@ struct Hide {
     groups: Groups,
     /// Whether it is pushed within the iteration of elastic solids.
     inside: bool,
+    /// Of a solid, its edges with the far corners of their faces.
+    wings: Wings,
     /// Mean velocity, how much any node differs from it, and the largest speed, m/s.
     mean: Vec3,
     spread: Real,
@@ -148,6 +154,8 @@ struct Near {
     group: u32,
     /// Whether it gets its impulse within the iteration of elastic solids.
     inside: bool,
+    /// Whether its sides go past each other rather than against: edges beside each other, in faces that look at each other.
+    beside: bool,
     /// Inverse mass of the pair along its normal, 1/kg.
     mobility: Real,
     /// Impulse on the first side along the normal and across, N·s.
@@ -250,6 +258,7 @@ impl Meetings {
             let clearance = (CLEARANCE * body.mesh_width).min(MOST_CLEARANCE);
             self.hides.push(Hide {
                 soft: handle.index() as u32,
+                slots: [start, start + body.slots.len],
                 tree: Tree::new(body),
                 half: 0.5 * body.thickness.max(clearance),
                 friction: body.friction,
@@ -258,6 +267,7 @@ impl Meetings {
                 with_others,
                 groups: body.groups,
                 inside: false,
+                wings: Wings::of(body),
                 mean: Vec3::ZERO,
                 spread: 0.0,
                 fastest: 0.0,
@@ -457,7 +467,8 @@ impl Meetings {
         let all = self.near.iter().enumerate().filter(move |(_, n)| touching(n));
         all.map(move |(i, n)| {
             let approach = Approach {
-                softs: self.groups[n.group as usize].hide.map(|i| self.hides[i as usize].soft),
+                softs: sides(&self.hides, self.groups[n.group as usize].hide, n.pair.node)
+                    .map(|hide| hide.soft),
                 key: n.pair.key(),
                 node: n.pair.node,
                 weight: n.nearest.weight,
@@ -554,7 +565,7 @@ impl Meetings {
         self.look_again(state, around.memory, h);
         let Self { groups, near, .. } = self;
         for _ in 0..REPAIRS {
-            for near in near.iter_mut().filter(|n| groups[n.group as usize].inside) {
+            for near in near.iter_mut().filter(|n| groups[n.group as usize].inside && !n.beside) {
                 near.keep(&mut state.nodes, h);
             }
         }
@@ -652,7 +663,7 @@ impl Meetings {
     /// Looks at the pairs of a group that may have come near and are not known to be; those that are not `free` any more
     /// get no impulse, but do not pass.
     fn look(&mut self, i: usize, state: &State, memory: &Memory, h: Real, free: bool) {
-        let (group, now) = (&mut self.groups[i], self.now);
+        let (group, hides, now) = (&mut self.groups[i], &self.hides, self.now);
         let share = if group.inside { AHEAD } else { 0.0 };
         let soon = |p: &&mut Pair| p.wake - share * p.distance < group.travel && p.seen != now;
         for pair in group.pairs.iter_mut().filter(soon) {
@@ -679,7 +690,11 @@ impl Meetings {
             }
             // Rigid bodies may still push either side: that it does not pass is looked at in the end.
             let mut mobility = 0.0;
-            if nearest.inside && nearest.normal != Vec3::ZERO && !waits && free {
+            let beside = group.inside && {
+                let wings = sides(hides, group.hide, pair.node).map(|hide| &hide.wings);
+                wings::pass(wings, pair, &nearest, &state.nodes)
+            };
+            if nearest.inside && nearest.normal != Vec3::ZERO && !waits && free && !beside {
                 for (&node, w) in pair.node.iter().zip(nearest.weight) {
                     let s = state.nodes.x[node as usize][3];
                     mobility += w * w * s * s;
@@ -692,6 +707,7 @@ impl Meetings {
                 friction: group.friction,
                 group: i as u32,
                 inside: group.inside && free,
+                beside,
                 mobility,
                 push: 0.0,
                 rub: Vec3::ZERO,
@@ -755,6 +771,12 @@ impl Meetings {
     ) -> impl Iterator<Item = [u32; 2]> + 'a {
         groups.map(|g| g.hide.map(|i| self.hides[i as usize].soft))
     }
+}
+
+/// The bodies of a pair's two sides.
+fn sides(hides: &[Hide], hide: [u32; 2], node: [u32; 4]) -> [&Hide; 2] {
+    let [a, b] = hide.map(|i| &hides[i as usize]);
+    if (a.slots[0]..a.slots[1]).contains(&node[0]) { [a, b] } else { [b, a] }
 }
 
 /// How fast two bodies, or parts of one, may come towards each other, m/s.

@@ -32,7 +32,7 @@ mod wholes;
 
 use std::ops::Range;
 
-use crate::math::{DMat3, DVec3, IntoF64, Mat3, Real, Vec3, double, double3, single};
+use crate::math::{DMat3, DVec3, IntoF64, Mat3, Real, Vec3, double, double3, inertia_at, single};
 use frame::{Frame, Vec6};
 use tie::rate;
 use wholes::Wholes;
@@ -143,6 +143,8 @@ pub struct Conjugate {
     pub pinned: Vec<(u32, Real)>,
     frames: Vec<Frame>,
     wholes: Wholes,
+    /// For each part the first of those it pushes.
+    heads: Vec<u32>,
     /// Since the start of the step.
     pub effort: Effort,
 }
@@ -633,7 +635,7 @@ impl Conjugate {
         }
     }
 
-    /// Makes up for the momentum that the iteration has not found, by rigid motions. What is held to something
+    /// Makes up for the momentum that the iteration has not found, by rigid motions of those that push each other. What is held to something
     /// that does not move has no momentum to keep, and a rigid motion would pull it off. Where the iteration has found next to
     /// nothing its pushes mean nothing either: the rigid motion has no more energy than the solid had or has.
     fn balance(&mut self, x: &[Quad], v: &mut [Quad]) {
@@ -655,20 +657,65 @@ impl Conjugate {
                 part.spin += (double(vec(&x[i])) - part.centre).cross(double(push));
             }
         }
-        for part in self.parts.iter().filter(|p| p.free && !self.holds.fix(&p.range)) {
+        self.gather();
+        for first in 0..self.heads.len() {
+            if self.heads[first] == first as u32 {
+                self.make_up(first as u32, x, v);
+            }
+        }
+    }
+
+    /// Finds which solids push each other, directly or by way of others: each is told the first of them.
+    fn gather(&mut self) {
+        let Self { heads, ties, parts, .. } = self;
+        heads.clear();
+        heads.extend(0..parts.len() as u32);
+        for [a, b] in ties.iter().filter(|t| t.impulse != Vec3::ZERO).filter_map(Tie::apart) {
+            let [a, b] = [heads[a as usize], heads[b as usize]];
+            let (least, most) = (a.min(b), a.max(b));
+            if least < most {
+                heads.iter_mut().filter(|h| **h == most).for_each(|h| *h = least);
+            }
+        }
+    }
+
+    /// Gives those that push each other the momentum that they lack together, as one: moved one by one they would be pushed
+    /// into each other, and tremble.
+    fn make_up(&self, head: u32, x: &[Quad], v: &mut [Quad]) {
+        let all =
+            || (0..self.parts.len()).filter(|&k| self.heads[k] == head).map(|k| &self.parts[k]);
+        if !all().all(|p| p.free && !self.holds.fix(&p.range)) {
+            return;
+        }
+        let mass: f64 = all().map(|p| p.mass).sum();
+        let centre = all().fold(DVec3::ZERO, |sum, p| sum + p.centre * (p.mass / mass));
+        let alone = all().count() == 1;
+        let (mut missing, mut twist, mut inertia) = (DVec3::ZERO, DVec3::ZERO, DMat3::ZERO);
+        let [mut had, mut has] = [0.0; 2];
+        for part in all() {
             let range = part.range.clone();
             let now = Moments::of(&x[range.clone()], &v[range.clone()], &self.mass[range]);
-            let [missing, twist] = [part.momentum - now.momentum, part.spin - now.spin];
-            let most = part.energy.max(part.energy_of(now.momentum, now.spin));
-            let energy = part.energy_of(missing, twist);
-            let share = if energy > most { (most / energy).sqrt() } else { 1.0 };
-            let shift = missing * (share / part.mass);
-            let turn = part.inverse_inertia * twist * share;
-            let shift = single(shift - turn.cross(part.centre));
-            let turn = single(turn);
-            for i in part.range.clone() {
-                add(&mut v[i], shift + turn.cross(vec(&x[i])));
+            let (lacks, off) = (part.momentum - now.momentum, part.centre - centre);
+            missing += lacks;
+            twist += part.spin - now.spin + off.cross(lacks);
+            had += part.energy;
+            has += part.energy_of(now.momentum, now.spin);
+            if !alone {
+                inertia += part.inverse_inertia.inverse() + inertia_at(off) * part.mass;
             }
+        }
+        let inverse = match all().next() {
+            Some(part) if alone => part.inverse_inertia,
+            _ => inertia.inverse(),
+        };
+        let most = had.max(has);
+        let energy = 0.5 * (missing.length_squared() / mass + twist.dot(inverse * twist));
+        let share = if energy > most { (most / energy).sqrt() } else { 1.0 };
+        let turn = inverse * twist * share;
+        let shift = single(missing * (share / mass) - turn.cross(centre));
+        let turn = single(turn);
+        for i in all().flat_map(|p| p.range.clone()) {
+            add(&mut v[i], shift + turn.cross(vec(&x[i])));
         }
     }
 }
