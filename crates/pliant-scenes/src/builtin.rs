@@ -115,6 +115,7 @@ const ALL: &[Builtin] = builtins![
     "slide",
     "soft-beam",
     "soft-hung",
+    "soft-pile",
     "soft-stack",
     "spaghetti",
     "spring-all",

@@ -141,6 +141,8 @@ macro_rules! for_each_scene {
             slide => "slide",
             soft_beam => "soft-beam",
             soft_hung => "soft-hung",
+            #[ignore = "long"]
+            soft_pile => "soft-pile",
             soft_stack => "soft-stack",
             #[ignore = "long"]
             spaghetti => "spaghetti",

@@ -388,8 +388,7 @@ const STILL: Real = 0.05;
 /// Thin bodies ask for no shorter substeps than this, s, however fast their hinges vibrate.
 pub(crate) const SHORTEST_SUBSTEP: Real = 0.0002;
 
-/// Thin bodies whose edges are shorter than this on the average, m, or that have more nodes than this, have strands even if they touch
-/// deformable bodies.
+/// Thin bodies whose edges are shorter than this on the average, m, or that have more nodes than this, have strands.
 const FINE: Real = 0.012;
 const MANY: u32 = 6000;
 
@@ -661,13 +660,12 @@ impl SoftBody {
         self.is_thin() && !self.method.is_direct() && !self.contained
     }
 
-    /// Whether lines of its edges are solved as a whole where it is swept: of cloth that does not stretch and has no pins.
-    /// What touches deformable bodies needs shorter substeps than that does, unless it is fine.
+    /// Whether lines of its edges are solved as a whole where it is swept: of fine cloth that does not stretch and has no pins.
+    /// Single edges bring other cloth to rest sooner: of strands a cloth of 51 by 51 nodes still moves by 4 to 13 cm/s after 10 s.
     pub(crate) fn has_strands(&self) -> bool {
         let fine = self.mesh_width < FINE || self.slots.len > MANY;
-        let alone = !(self.meets_itself || self.meets_others || self.mesh.faces.is_empty());
         let rigid = self.yields.is_empty() && self.limit() == Real::INFINITY;
-        self.is_thin() && !self.pinned && rigid && (fine || alone)
+        self.is_thin() && !self.pinned && rigid && fine
     }
 
     /// How an edge of a thin body gives way.

@@ -136,3 +136,62 @@ fn a_snapshot_of_a_heap_goes_on_bit_for_bit() {
         assert_eq!(world.state_hash(), other.state_hash(), "step {k}");
     }
 }
+
+/// Three cubes on each other are as high as a column of their material that its weight presses, with the distance that solids
+/// keep between them, and lie still.
+#[test]
+fn cubes_on_each_other_rest_as_a_column() {
+    let (size, young, count): (Real, Real, usize) = (0.1, 1e5, 3);
+    let mut world = World::default();
+    world.add_rigid(Rigid::ground()).unwrap();
+    let gap = 0.001;
+    let mut top = None;
+    for k in 0..count {
+        let at = Vec3::Y * (0.5 * size + (size + gap) * k as Real);
+        let material = Material::Corotational { young, poisson: 0.0, damping: 0.0 };
+        top = Some(world.add_soft(Soft { material, ..cube(size, 5, young, at) }).unwrap());
+    }
+    let top = top.unwrap();
+    for _ in 0..60 {
+        world.step();
+    }
+    let high = size * count as Real;
+    let pressed = 1000.0 * 9.81 * high * high / (2.0 * young);
+    let expected = high - pressed + gap * (count - 1) as Real;
+    let found = world.node_positions(top).unwrap().map(|x| x.y).fold(0.0, Real::max);
+    assert!((found - expected).abs() < 3e-4, "{found} for {expected}");
+    let fastest = world.node_velocities(top).unwrap().map(Vec3::length).fold(0.0, Real::max);
+    assert!(fastest < 0.02, "{fastest}");
+}
+
+/// A cube on a slab whose ground slopes by 20° sticks with μ = 0.5; with 0.2 it slides down nearly as Coulomb's law says: where
+/// nodes pass edges it loses some.
+#[test]
+fn a_cube_on_a_slab_sticks_or_slides() {
+    let (slope, time): (Real, Real) = (20.0, 0.5);
+    let (sin, cos) = slope.to_radians().sin_cos();
+    for (friction, least, most) in [(0.5, 0.0, 0.01), (0.2, 0.85, 1.05)] {
+        let gravity = Vec3::new(sin, -cos, 0.0) * 9.81;
+        let mut world = World::new(Config { gravity, ..Config::default() }).unwrap();
+        world.add_rigid(Rigid { friction: 6.0, ..Rigid::ground() }).unwrap();
+        let root = (friction as Real).sqrt();
+        let slab = Soft {
+            mesh: primitives::solid_box([0.9, 0.06, 0.3], [18, 2, 6]).unwrap(),
+            friction: root,
+            ..cube(0.1, 1, 2e5, Vec3::new(0.3, 0.03, 0.0))
+        };
+        world.add_soft(slab).unwrap();
+        let at = Vec3::Y * 0.111;
+        let body = world.add_soft(Soft { friction: root, ..cube(0.1, 4, 1e5, at) }).unwrap();
+        let before = centre(&world, body).x;
+        for _ in 0..25 {
+            world.step();
+        }
+        let way = centre(&world, body).x - before;
+        let slides = 0.5 * 9.81 * (sin - 0.2 * cos) * time * time;
+        assert!(
+            way >= least * slides - 1e-3 && way < most * slides + 1e-3,
+            "{friction}: {way} of {slides}"
+        );
+    }
+}
