@@ -9,7 +9,8 @@
 //! ```
 //!
 //! with the nearest points `p`, `q` and the direction `n` between them at the start of the substep, and `v` the
-//! velocity of `p` relative to `q`. Impulses are equal and opposite, on the nodes by their shares in the points.
+//! velocity of `p` relative to `q`. Impulses are equal and opposite, on the nodes by their shares in the points. Two
+//! elastic solids get theirs within their own iteration: their pairs are looked at before anything pushes.
 //!
 //! **Nothing passes.** As the state is free of crossings at the start of a substep, the direction from one point to
 //! the other tells on which side each belongs, and nothing has to be remembered. After the impulses every pair
