@@ -453,6 +453,7 @@ impl Islands {
     /// Marks the slots of hard islands, and lets the bodies remember.
     fn settle(&mut self, world: &mut World) -> bool {
         self.hard.any = false;
+        let mut retied = false;
         let frames = self.hard.frames.len() as u32;
         for body in world.rigids.values_mut() {
             let root = self.root(body.slot);
@@ -468,7 +469,10 @@ impl Islands {
                 body.verdict = island.verdict;
                 body.method = island.method;
                 let direct = island.method.is_direct();
-                let edges = if direct { body.edges.len() } else { 0 };
+                retied |= body.tied != island.held;
+                body.tied = island.held;
+                let pulls = direct || body.has_strands();
+                let edges = if pulls { body.edges.len() } else { 0 };
                 body.pull.resize(edges, 0.0);
                 let nodes = &world.state.nodes;
                 for slot in body.slots.range() {
@@ -477,7 +481,7 @@ impl Islands {
                 self.hard.any |= direct;
             }
         }
-        self.hard.nodes != self.was_hard.nodes || self.hard.frames != self.was_hard.frames
+        retied || self.hard.nodes != self.was_hard.nodes || self.hard.frames != self.was_hard.frames
     }
 
     /// Newton failed on the island of this place: its bodies are swept for a while.

@@ -441,6 +441,7 @@ impl Scratch {
             for body in world.softs.values_mut() {
                 body.pull.iter_mut().for_each(|x| *x *= ratio);
             }
+            self.rows.weave.load(&world.softs);
         }
         self.rows.besides.clear();
         world.each_bearing(|slots| self.rows.besides.extend_from_slice(slots));
@@ -540,6 +541,7 @@ impl Scratch {
         std::mem::swap(&mut world.memory.rigids, &mut self.pairs);
         self.rows.store(&mut world.joints, &mut world.gears);
         self.rows.save_edges(&mut world.softs);
+        self.rows.weave.save(&mut world.softs);
     }
 
     /// Remembers impulses for the next step, and writes the report.

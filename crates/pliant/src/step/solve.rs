@@ -66,9 +66,6 @@ impl Scratch {
         let iterations = (world.config.iterations as usize).max(least);
         self.report.residual.resize(self.report.residual.len().max(iterations), 0.0);
         let (weave, residual) = (&mut self.rows.weave, &mut self.report.residual);
-        if i == 0 {
-            weave.begin(&mut world.state, t.h, on);
-        }
         residual[0] += weave.bend(&mut world.state, t.h, [i, n], on);
         for (k, left) in residual[..iterations].iter_mut().enumerate() {
             *left += weave.sweep(&mut world.state, t.h, k == 0, on);

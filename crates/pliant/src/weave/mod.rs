@@ -19,6 +19,7 @@ pub(crate) mod facet;
 pub(crate) mod hinge;
 pub(crate) mod skin;
 pub(crate) mod strand;
+mod strands;
 pub(crate) mod tether;
 pub(crate) mod walk;
 
@@ -37,7 +38,7 @@ use crate::solvers::colour::{Colouring, Crowds};
 use crate::state::State;
 use edge::EdgeBlock;
 use hinge::{HingeBlock, ProductBlock};
-use strand::{ABREAST, Line, Pull, StrandBlock};
+use strands::{Edge, Strands};
 use tether::TetherBlock;
 
 /// Hinges are looked at once in this time, s, or in every substep if that is longer;
@@ -46,33 +47,35 @@ const BEND_EVERY: Real = 0.004;
 /// beyond 2 it would grow.
 const BEND_ANGLE: Real = 1.3;
 
-/// How often it is looked which links are taut when a step begins.
-const LOOKS: usize = 2;
-
 /// The longest substep of a calm body, s: what its weight stretches it by grows with the square.
 const CALM: Real = 0.00055;
 /// The same of one with strands,
-const CALM_STRANDS: Real = 0.001;
-/// and the longest while it moves, also as the time in which an edge goes its length at this speed, m/s.
-const STRANDS: Real = 0.00055;
-const PACE: Real = 40.0;
+const CALM_STRANDS: Real = 0.002;
+/// and of one that is tied to something as well: it may carry a load.
+const CALM_TIED: Real = 0.001;
+/// The longest while a body with strands moves, also as the time in which an edge goes its length at this speed, m/s.
+const STRANDS: Real = 0.0004;
+const PACE: Real = 50.0;
 /// A calm body may look at its hinges so many times later than one that moves.
 const CALMER: Real = 1.5;
-/// The share of an edge by which nodes may move against each other in a substep.
+/// The share of an edge by which nodes may move against each other in a substep,
 const STRIDE: Real = 0.05;
+/// and those of a body with strands.
+const STRIDE_STRANDS: Real = 0.08;
 
 /// The longest substep that suits a body in the weave, s. One sweep holds all lengths in it; what moves fast
 /// against the rest of the body stretches its edges by about `v h/L`.
 pub(crate) fn longest_substep(state: &State, body: &SoftBody) -> Real {
-    let (shortest, calm) = if body.has_strands() {
+    let (shortest, calm, stride) = if body.has_strands() {
         let least = STRANDS.min(body.mesh_width / PACE).min(body.turn).max(SHORTEST_SUBSTEP);
-        (least, CALM_STRANDS.min(2.0 * least).min(CALMER * body.turn))
+        let calm = if body.tied { CALM_TIED } else { CALM_STRANDS };
+        (least, calm.min(CALMER * body.turn), STRIDE_STRANDS)
     } else {
         let least = body.longest_substep();
-        (least, CALM.min(CALMER * least))
+        (least, CALM.min(CALMER * least), STRIDE)
     };
     let calm = calm.max(shortest);
-    let fits = STRIDE * body.mesh_width / fastest(state, body).max(Real::MIN_POSITIVE);
+    let fits = stride * body.mesh_width / fastest(state, body).max(Real::MIN_POSITIVE);
     if fits > calm { calm } else { fits.max(shortest) }
 }
 
@@ -96,9 +99,8 @@ pub(crate) struct Weave {
     edges: Vec<EdgeBlock>,
     /// One past the last block of each colour.
     edge_colours: Vec<usize>,
-    /// Lines of edges that do not stretch, and one past the last block of each group.
-    strands: Vec<StrandBlock>,
-    strand_groups: Vec<usize>,
+    /// Lines of edges that do not stretch.
+    strands: Strands,
     hinges: Vec<HingeBlock>,
     hinge_colours: Vec<usize>,
     tethers: Vec<TetherBlock>,
@@ -219,11 +221,17 @@ impl Weave {
     /// Colours and lays out the rows of the bodies that are swept.
     pub(crate) fn build(&mut self, state: &State, softs: &Arena<SoftBody>, active: bool) {
         let (mut edges, mut hinges, mut products) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut tethers, mut threads) = (Vec::new(), Vec::new());
+        let (mut tethers, mut links) = (Vec::new(), Vec::new());
+        let (mut homes, mut places) = (Vec::new(), 0);
         self.bend_every = BEND_EVERY;
-        for body in softs.values().filter(|b| active && b.is_woven()) {
+        for (handle, body) in softs.iter::<()>().filter(|(_, b)| active && b.is_woven()) {
             let base = body.slots.start;
             let lines = body.has_strands();
+            let first = places;
+            if lines {
+                homes.push((handle.index(), first));
+                places += body.edges.len();
+            }
             let moves = |node: &[u32]| node.iter().any(|&n| state.nodes.x[n as usize][3] > 0.0);
             for (i, &(ends, length)) in body.edges.iter().enumerate() {
                 let node = ends.map(|e| base + e);
@@ -231,8 +239,12 @@ impl Weave {
                 if !moves(&node) {
                     continue;
                 }
-                let list = if lines { &mut threads } else { &mut edges };
-                list.push((node, length, thread));
+                if lines {
+                    let (push, place) = (thread.push, (first + i) as u32);
+                    links.push(Edge { node, length, push, place });
+                } else {
+                    edges.push((node, length, thread));
+                }
             }
             tether::find(state, body, &mut tethers);
             let masses = body.slots.range().map(|i| state.nodes.x[i][3].powi(2));
@@ -246,8 +258,8 @@ impl Weave {
                 }
             }
         }
-        self.build_strands(state, softs, &threads);
-        self.rows = [edges.len() + threads.len(), hinges.len() + products.len()];
+        self.strands.build(state, softs, &links, (homes, places));
+        self.rows = [edges.len() + links.len(), hinges.len() + products.len()];
         let (colouring, slots) = (&mut self.colouring, state.nodes.x.len());
         (self.edges, self.edge_colours) = lay_out_edges(colouring, slots, &edges);
         (self.hinges, self.hinge_colours) = lay_out_hinges(colouring, slots, &hinges);
@@ -271,60 +283,26 @@ impl Weave {
         self.partial.resize(most, 0.0);
     }
 
-    /// Takes edges that do not stretch apart into lines, and lays these side by side.
-    fn build_strands(
-        &mut self,
-        state: &State,
-        softs: &Arena<SoftBody>,
-        threads: &[([u32; 2], Real, Thread)],
-    ) {
-        let slots = state.nodes.x.len();
-        let mut rest = vec![Vec3::ZERO; slots];
-        for body in softs.values() {
-            let range = body.slots.range();
-            rest[range].iter_mut().zip(&body.mesh.points).for_each(|(rest, &p)| *rest = p);
-        }
-        let ends: Vec<[u32; 2]> = threads.iter().map(|t| t.0).collect();
-        let stuck = |i: u32| state.nodes.x[i as usize][3] == 0.0;
-        let walks = walk::walks(&ends, |i| rest[i as usize], stuck);
-        let groups = walk::groups(&walks, slots, |e| threads[e as usize].1);
-        (self.strands, self.strand_groups) = (Vec::new(), Vec::new());
-        for group in &groups {
-            for eight in group.chunks(W) {
-                let line = |&i: &usize| {
-                    let (nodes, edges) = (walks[i].nodes.as_slice(), &walks[i].edges);
-                    let of = |&e: &u32| &threads[e as usize];
-                    let lengths = edges.iter().map(|e| of(e).1).collect();
-                    let held = stuck(nodes[0]) && stuck(nodes[nodes.len() - 1]);
-                    Line { nodes, lengths, push: of(&edges[0]).2.push, held }
-                };
-                let lines: Vec<_> = eight.iter().map(line).collect();
-                self.strands.push(StrandBlock::new(&lines));
-            }
-            self.strand_groups.push(self.strands.len());
-        }
-    }
-
     /// The number of edges and hinges.
     pub(crate) fn rows(&self) -> [usize; 2] {
         self.rows
     }
 
-    /// At the start of a step it is not known which links are taut: they are found so.
-    pub(crate) fn begin(&mut self, state: &mut State, h: Real, on: Engine) {
-        self.strands.iter_mut().for_each(StrandBlock::forget);
-        for _ in 0..LOOKS {
-            let (nodes, sums) = (Nodes::new(state), &mut self.partial);
-            pull(&mut self.strands, &self.strand_groups, sums, on, nodes, h, [false, true]);
-        }
+    /// Takes what strands pulled by from the bodies.
+    pub(crate) fn load(&mut self, softs: &Arena<SoftBody>) {
+        self.strands.load(softs);
+    }
+
+    /// Leaves what strands pull by with the bodies.
+    pub(crate) fn save(&mut self, softs: &mut Arena<SoftBody>) {
+        self.strands.save(softs);
     }
 
     /// One sweep over the strands and edges, then the tethers, the first of the substep or a further one; gives the sum of
     /// the squared impulses.
     pub(crate) fn sweep(&mut self, state: &mut State, h: Real, first: bool, on: Engine) -> Real {
         let (nodes, sums) = (Nodes { torn: self.torn, ..Nodes::new(state) }, &mut self.partial);
-        let (strands, groups) = (&mut self.strands, &self.strand_groups);
-        let strands = pull(strands, groups, sums, on, nodes, h, [true, first]);
+        let strands = self.strands.sweep(nodes, h, first, sums, on);
         // Each tether has a node of its own, and none moves its pin: they are one colour.
         let tethers = [self.tethers.len()];
         strands
@@ -489,33 +467,6 @@ fn by_colour<B: Row + Sync>(
         (first, units) = (end, units + count);
     }
     sums[..units].iter().sum()
-}
-
-/// Solves strands group by group, in blocks that may go to threads, and sums what they give in order.
-fn pull(
-    blocks: &mut [StrandBlock],
-    groups: &[usize],
-    sums: &mut [Real],
-    on: Engine,
-    nodes: Nodes<'_>,
-    h: Real,
-    [moves, first]: [bool; 2],
-) -> Real {
-    let solve =
-        |blocks: &mut [StrandBlock]| on.level.run_kernel(Pull { blocks, nodes, h, moves, first });
-    let mut start = 0;
-    for &end in groups {
-        let (blocks, sums) = (&mut blocks[start..end], &mut sums[start..end]);
-        let links: usize = blocks.iter().map(|b| b.links.len()).sum();
-        if on.threads > 1 && links >= WORTH_THREADS {
-            let parts = blocks.par_chunks_mut(ABREAST).zip(sums.par_iter_mut());
-            parts.for_each(|(block, sum)| *sum = solve(block));
-        } else {
-            blocks.chunks_mut(ABREAST).zip(sums).for_each(|(block, sum)| *sum = solve(block));
-        }
-        start = end;
-    }
-    sums[..start].iter().sum()
 }
 
 #[cfg(test)]

@@ -18,7 +18,6 @@
 //! link is at first taken to be taut if it would be too long, or if it pulled in the last substep. Where the solution then
 //! pushes what was taken to be taut, or pulls what was not, that is put right and the line is solved once more, from the first such link
 //! on: a rod for a substep, that a string should have been, is a blow, and a draped cloth would never come to rest.
-//! At the start of a step, where nothing is remembered, links are found taut by a solve that moves nothing.
 //!
 //! Lines of a group share no node; eight lie side by side. A shorter one repeats its last node, with links of
 //! no length that do nothing. Two such blocks are solved at a time: each link waits for the one before it, and meanwhile
@@ -27,6 +26,7 @@
 use std::cell::Cell;
 
 use super::Nodes;
+use super::strands::Edge;
 use crate::math::Real;
 use crate::math::lanes::{Lanes, Triple, V3, W};
 use crate::math::wide::{Kernel, Wide};
@@ -42,6 +42,9 @@ const HELD: Real = 0.002;
 /// What cannot become shorter would make its tension grow without bound, and that throw it sideways.
 const HELD_STRAIN: Real = 2.0;
 
+/// The place of no edge.
+const NONE: u32 = u32::MAX;
+
 /// Eight links.
 #[derive(Clone, Debug)]
 #[repr(C, align(32))]
@@ -50,6 +53,8 @@ pub(crate) struct Link {
     pub(crate) length: Lanes,
     /// What it pulled by in the last substep, or in this one so far, N·s.
     pub(crate) pull: Lanes,
+    /// The places of the edges.
+    edge: [u32; W],
 }
 
 /// Eight lines side by side.
@@ -65,14 +70,11 @@ pub(crate) struct StrandBlock {
 }
 
 /// A line before it is laid beside others.
-pub(crate) struct Line<'a> {
-    pub(crate) nodes: &'a [u32],
-    /// Rest lengths of its links, m.
-    pub(crate) lengths: Vec<Real>,
-    /// Compliance against compression, m/N.
-    pub(crate) push: Real,
+pub(super) struct Line<'a> {
+    pub(super) nodes: &'a [u32],
+    pub(super) links: Vec<&'a Edge>,
     /// Whether both ends cannot move.
-    pub(crate) held: bool,
+    pub(super) held: bool,
 }
 
 /// A link between elimination and substitution.
@@ -83,8 +85,9 @@ struct Half {
     /// Velocity and inverse mass of the first node.
     v: V3,
     w: Lanes,
-    /// The right-hand side, m/s, the matrix's diagonal and what stands before it.
+    /// The violation, m/s, the right-hand side, the matrix's diagonal and what stands before it.
     c: Lanes,
+    right: Lanes,
     diagonal: Lanes,
     beside: Lanes,
     /// 1 where it is taken to be taut, −1 where it is not.
@@ -100,6 +103,7 @@ impl Half {
         v: V3::ZERO,
         w: Lanes::ZERO,
         c: Lanes::ZERO,
+        right: Lanes::ZERO,
         diagonal: Lanes::ZERO,
         beside: Lanes::ZERO,
         taut: Lanes::ZERO,
@@ -118,9 +122,9 @@ thread_local! {
 
 impl StrandBlock {
     /// Lines side by side, at most eight.
-    pub(crate) fn new(lines: &[Line<'_>]) -> Self {
-        let most = lines.iter().map(|l| l.lengths.len()).max().unwrap_or(0);
-        let idle = Link { length: Lanes::ZERO, pull: Lanes::ZERO };
+    pub(super) fn new(lines: &[Line<'_>]) -> Self {
+        let most = lines.iter().map(|l| l.links.len()).max().unwrap_or(0);
+        let idle = Link { length: Lanes::ZERO, pull: Lanes::ZERO, edge: [NONE; W] };
         let mut block = Self {
             node: vec![[0; W]; most + 1],
             links: vec![idle; most],
@@ -128,21 +132,36 @@ impl StrandBlock {
             held: Lanes::ZERO,
         };
         for (l, line) in lines.iter().enumerate() {
-            block.push.0[l] = line.push;
             block.held.0[l] = if line.held { 1.0 } else { 0.0 };
             for (k, node) in block.node.iter_mut().enumerate() {
                 node[l] = line.nodes[k.min(line.nodes.len() - 1)];
             }
-            for (link, &length) in block.links.iter_mut().zip(&line.lengths) {
-                link.length.0[l] = length;
+            for (link, edge) in block.links.iter_mut().zip(&line.links) {
+                (link.length.0[l], link.edge[l]) = (edge.length, edge.place);
+                block.push.0[l] = edge.push;
             }
         }
         block
     }
 
-    /// Forgets what pulled.
-    pub(crate) fn forget(&mut self) {
-        self.links.iter_mut().for_each(|link| link.pull = Lanes::ZERO);
+    /// Takes what links pulled by from a list of all edges.
+    pub(super) fn load(&mut self, pulls: &[Real]) {
+        for link in &mut self.links {
+            for (pull, &edge) in link.pull.0.iter_mut().zip(&link.edge) {
+                *pull = pulls.get(edge as usize).copied().unwrap_or(0.0);
+            }
+        }
+    }
+
+    /// Writes what links pull by to a list of all edges.
+    pub(super) fn save(&self, pulls: &mut [Real]) {
+        for link in &self.links {
+            for (pull, &edge) in link.pull.0.iter().zip(&link.edge) {
+                if let Some(place) = pulls.get_mut(edge as usize) {
+                    *place = *pull;
+                }
+            }
+        }
     }
 }
 
@@ -151,8 +170,6 @@ pub(super) struct Pull<'a> {
     pub(super) blocks: &'a mut [StrandBlock],
     pub(super) nodes: Nodes<'a>,
     pub(super) h: Real,
-    /// Whether nodes move, or only what is taut is found.
-    pub(super) moves: bool,
     /// Whether this is the first look in the substep: links have not pulled in it.
     pub(super) first: bool,
 }
@@ -161,8 +178,8 @@ impl Kernel for Pull<'_> {
     type Out = Real;
     #[inline(always)]
     fn run<T: Wide>(self) -> Real {
-        let Self { nodes, h, moves, first, .. } = self;
-        let solving = Solving { nodes, h, moves, so_far: if first { 0.0 } else { 1.0 } };
+        let Self { nodes, h, first, .. } = self;
+        let solving = Solving { nodes, h, first };
         // Taken out, not borrowed: in a closure the kernel would not be compiled for its level.
         let mut halves = HALVES.take();
         let mut sum = T::splat(0.0);
@@ -189,9 +206,7 @@ impl Kernel for Pull<'_> {
 struct Solving<'a> {
     nodes: Nodes<'a>,
     h: Real,
-    moves: bool,
-    /// Whether what links pulled by before in this substep counts: 1 or 0.
-    so_far: Real,
+    first: bool,
 }
 
 /// What elimination hands on from link to link.
@@ -261,7 +276,7 @@ impl Solving<'_> {
                 sum = sum + self.substitute(blocks[i], halves[i], k, &mut back[i]);
             }
         }
-        for i in (0..N).filter(|_| self.moves) {
+        for i in 0..N {
             let first = &halves[i][0];
             let v = Triple::of(&first.v) + back[i].p.scale(T::of(&first.w));
             self.nodes.set_v(&blocks[i].node[0], v);
@@ -294,7 +309,9 @@ impl Solving<'_> {
         let taut = c.max(T::of(&link.pull)).where_positive(one, -one);
         let diagonal = self.diagonal(block, k, taut, c, at.w + w);
         let beside = -(at.w * n.dot(at.n));
+        let right = c - (diagonal - at.w - w) * self.so_far(block, k);
         let half = Half {
+            right: right.lanes(),
             n: n.lanes(),
             v: at.v.lanes(),
             w: at.w.lanes(),
@@ -305,9 +322,15 @@ impl Solving<'_> {
             inverse: Lanes::ZERO,
             y: Lanes::ZERO,
         };
-        [at.inverse, at.y] = pivot(diagonal, beside, c, [at.inverse, at.y]);
+        [at.inverse, at.y] = pivot(diagonal, beside, right, [at.inverse, at.y]);
         (at.x, at.v, at.w, at.n) = (x, v, w, n);
         Half { inverse: at.inverse.lanes(), y: at.y.lanes(), ..half }
+    }
+
+    /// What links have pulled by in this substep, N·s.
+    #[inline(always)]
+    fn so_far<T: Wide>(&self, block: &StrandBlock, k: usize) -> T {
+        if self.first { T::splat(0.0) } else { T::of(&block.links[k].pull) }
     }
 
     /// The diagonal of the matrix for nodes of this mobility, 1/kg.
@@ -332,12 +355,14 @@ impl Solving<'_> {
         let (half, next) = (&halves[k], &halves[k + 1]);
         let inverse = T::of(&half.inverse);
         at.pull = inverse * T::of(&half.y) - inverse * T::of(&next.beside) * at.pull;
-        let total = T::of(&block.links[k].pull) * T::splat(self.so_far) + at.pull;
+        let so_far = self.so_far::<T>(block, k);
+        let total = so_far + at.pull;
         let pulls = total.where_positive(T::splat(1.0), T::splat(-1.0));
         let wrong = (-(pulls * T::of(&half.taut))).any_positive();
         if wrong {
             let both = T::of(&half.w) + T::of(&next.w);
             let diagonal = self.diagonal(block, k, pulls, T::of(&half.c), both);
+            halves[k].right = (T::of(&half.c) - (diagonal - both) * so_far).lanes();
             halves[k].diagonal = diagonal.lanes();
         }
         wrong
@@ -355,13 +380,10 @@ impl Solving<'_> {
         let (half, next) = (&halves[k], &halves[k + 1]);
         let inverse = T::of(&half.inverse);
         let pull = inverse * T::of(&half.y) - inverse * T::of(&next.beside) * at.pull;
-        let link = &mut block.links[k];
-        link.pull = (T::of(&link.pull) * T::splat(self.so_far) + pull).lanes();
+        block.links[k].pull = (self.so_far::<T>(block, k) + pull).lanes();
         let p = Triple::<T>::of(&half.n).scale(pull);
-        if self.moves {
-            let v = Triple::of(&next.v) + (at.p - p).scale(T::of(&next.w));
-            self.nodes.set_v(&block.node[k + 1], v);
-        }
+        let v = Triple::of(&next.v) + (at.p - p).scale(T::of(&next.w));
+        self.nodes.set_v(&block.node[k + 1], v);
         *at = Back { p, pull };
         pull * pull
     }
@@ -369,17 +391,18 @@ impl Solving<'_> {
 
 /// The inverse of the pivot and the right-hand side of a row after the row before it is taken away.
 #[inline(always)]
-fn pivot<T: Wide>(diagonal: T, beside: T, c: T, [inverse, y]: [T; 2]) -> [T; 2] {
+fn pivot<T: Wide>(diagonal: T, beside: T, right: T, [inverse, y]: [T; 2]) -> [T; 2] {
     let f = beside * inverse;
     let left = (diagonal - beside * f).max(diagonal * T::splat(PIVOT));
-    [T::splat(1.0).over(left), c - f * y]
+    [T::splat(1.0).over(left), right - f * y]
 }
 
 /// One row of the elimination, after what is taut was put right.
 #[inline(always)]
 fn eliminate_again<T: Wide>(half: &mut Half, at: &mut Forth<T>) {
-    let (diagonal, beside, c) = (T::of(&half.diagonal), T::of(&half.beside), T::of(&half.c));
-    [at.inverse, at.y] = pivot(diagonal, beside, c, [at.inverse, at.y]);
+    let (diagonal, beside, right) =
+        (T::of(&half.diagonal), T::of(&half.beside), T::of(&half.right));
+    [at.inverse, at.y] = pivot(diagonal, beside, right, [at.inverse, at.y]);
     (half.inverse, half.y) = (at.inverse.lanes(), at.y.lanes());
 }
 
@@ -408,17 +431,21 @@ mod tests {
     }
 
     fn block(lines: &[&[u32]], push: Real) -> StrandBlock {
-        let lines: Vec<Line<'_>> = lines
-            .iter()
-            .map(|&nodes| Line { nodes, lengths: vec![L; nodes.len() - 1], push, held: false })
-            .collect();
+        let edge = |n: &[u32]| Edge { node: [n[0], n[1]], length: L, push, place: n[0] };
+        let edges: Vec<Vec<Edge>> =
+            lines.iter().map(|nodes| nodes.windows(2).map(edge).collect()).collect();
+        let line = |(&nodes, edges)| {
+            let links: &Vec<Edge> = edges;
+            Line { nodes, links: links.iter().collect(), held: false }
+        };
+        let lines: Vec<Line<'_>> = lines.iter().zip(&edges).map(line).collect();
         StrandBlock::new(&lines)
     }
 
     fn solve(block: &mut StrandBlock, x: &[[Real; 4]], v: &mut [[Real; 4]]) -> Real {
         let blocks = std::slice::from_mut(block);
         let nodes = Nodes::moving(x, v);
-        Level::detect().run_kernel(Pull { blocks, nodes, h: H, moves: true, first: true })
+        Level::detect().run_kernel(Pull { blocks, nodes, h: H, first: true })
     }
 
     fn point(a: &[Real; 4]) -> Vec3 {

@@ -51,8 +51,10 @@ use surface::{Near, Planes, Surface, distances};
 
 /// Blocks are looked at this much before they can touch, m: what is moved out counts as no motion.
 const MARGIN: Real = 0.001;
-/// The share of a depth that is removed in a substep.
-const SHARE: Real = 0.02;
+/// What is too deep goes out at so many times its depth in a second,
+const OUT: Real = 40.0;
+/// but no more than this share of it in a substep.
+const SHARE: Real = 0.5;
 /// Facets are found again after this time, s.
 const FACETS_EVERY: Real = 0.001;
 /// A face is a facet if a point of it is deeper than its nodes by half the thickness, or at least by
