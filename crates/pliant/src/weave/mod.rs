@@ -49,6 +49,9 @@ const BEND_ANGLE: Real = 1.3;
 
 /// The longest substep of a calm body, s: what its weight stretches it by grows with the square.
 const CALM: Real = 0.00055;
+/// The same of one that hangs from pins and does not stretch, also as the time in which an edge goes its length at this
+/// speed, m/s.
+const CALM_HUNG: Real = 75.0;
 /// The same of one with strands,
 const CALM_STRANDS: Real = 0.002;
 /// and of one that is tied to something as well: it may carry a load.
@@ -60,23 +63,31 @@ const PACE: Real = 50.0;
 const CALMER: Real = 1.5;
 /// The share of an edge by which nodes may move against each other in a substep,
 const STRIDE: Real = 0.05;
-/// and those of a body with strands.
+/// and those of a body with strands;
 const STRIDE_STRANDS: Real = 0.08;
+/// and what they may not move by however short substeps become: the hem of fine cloth cracks like a whip.
+const CRACK: Real = 0.15;
 
 /// The longest substep that suits a body in the weave, s. One sweep holds all lengths in it; what moves fast
 /// against the rest of the body stretches its edges by about `v h/L`.
 pub(crate) fn longest_substep(state: &State, body: &SoftBody) -> Real {
-    let (shortest, calm, stride) = if body.has_strands() {
-        let least = STRANDS.min(body.mesh_width / PACE).min(body.turn).max(SHORTEST_SUBSTEP);
+    let width = body.mesh_width / fastest(state, body).max(Real::MIN_POSITIVE);
+    if body.has_strands() {
+        let paced = STRANDS.min(body.mesh_width / PACE).min(body.turn).max(SHORTEST_SUBSTEP);
         let calm = if body.tied { CALM_TIED } else { CALM_STRANDS };
-        (least, calm.min(CALMER * body.turn), STRIDE_STRANDS)
+        let calm = calm.min(CALMER * body.turn).max(paced);
+        suits(STRIDE_STRANDS * width, paced, calm).min(CRACK * width)
     } else {
-        let least = body.longest_substep();
-        (least, CALM.min(CALMER * least), STRIDE)
-    };
-    let calm = calm.max(shortest);
-    let fits = stride * body.mesh_width / fastest(state, body).max(Real::MIN_POSITIVE);
-    if fits > calm { calm } else { fits.max(shortest) }
+        let paced = body.longest_substep();
+        let hung = body.pinned && body.yields.is_empty();
+        let calm = if hung { CALM.min(body.mesh_width / CALM_HUNG) } else { CALM };
+        suits(STRIDE * width, paced, calm.max(SHORTEST_SUBSTEP).min(CALMER * paced))
+    }
+}
+
+/// What is calm if it suits it, else what suits it, but no less than is paced.
+fn suits(fits: Real, paced: Real, calm: Real) -> Real {
+    if fits > calm { calm } else { fits.max(paced.min(calm)) }
 }
 
 /// Whether nodes of a body move so fast against each other that a substep may tear its edges far.
@@ -266,14 +277,7 @@ impl Weave {
         (self.products, self.product_colours) = lay_out_hinges(colouring, slots, &products);
         let bent = hinges.iter().chain(&products).flat_map(|h| h.0).map(|i| i as usize);
         self.bent_slots = [bent.clone().min().unwrap_or(0), bent.max().map_or(0, |i| i + 1)];
-        self.tethers.clear();
-        for group in tethers.chunks(W) {
-            let mut block = TetherBlock::default();
-            for (l, &([node, pin], length)) in group.iter().enumerate() {
-                (block.node[0][l], block.node[1][l], block.length.0[l]) = (node, pin, length);
-            }
-            self.tethers.push(block);
-        }
+        self.tethers = tethers.chunks(W).map(TetherBlock::new).collect();
         let units = |blocks: usize, colours: usize| blocks.div_ceil(UNIT) + colours;
         let most = units(self.edges.len(), self.edge_colours.len())
             .max(units(self.hinges.len(), self.hinge_colours.len()))
