@@ -190,7 +190,7 @@ fn substeps(world: &World, islands: &mut Islands, patches: &[Patch], taut: Real)
     let rigids = world.rigids.values().filter(moves).map(rigid);
     let weaves = world.weaves();
     let softs = world.softs.values().map(|b| match weaves && b.is_woven() {
-        true => weave::longest_substep(&world.state, b),
+        true => weave::longest_substep(&world.state, b, world.last_substep),
         false => b.longest_substep().min(b.longest_hold(&world.state)),
     });
     let longest = rigids.fold(Real::INFINITY, Real::min);

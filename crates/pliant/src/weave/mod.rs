@@ -52,36 +52,45 @@ const CALM: Real = 0.00055;
 /// The same of one that hangs from pins and does not stretch, also as the time in which an edge goes its length at this
 /// speed, m/s.
 const CALM_HUNG: Real = 75.0;
-/// The same of one with strands,
+/// The same of one with strands, also as the time in which an edge goes its length at this speed, m/s;
 const CALM_STRANDS: Real = 0.002;
+const CALM_PACE: Real = 12.0;
+/// it becomes longer by no more than this factor from step to step, since what is calm now may lie deep in something;
+const GROWTH: Real = 1.5;
 /// and of one that is tied to something as well: it may carry a load.
 const CALM_TIED: Real = 0.001;
 /// The longest while a body with strands moves, also as the time in which an edge goes its length at this speed, m/s.
-const STRANDS: Real = 0.0004;
+const STRANDS: Real = 0.0005;
 const PACE: Real = 50.0;
 /// A calm body may look at its hinges so many times later than one that moves.
 const CALMER: Real = 1.5;
 /// The share of an edge by which nodes may move against each other in a substep,
 const STRIDE: Real = 0.05;
 /// and those of a body with strands;
-const STRIDE_STRANDS: Real = 0.08;
+const STRIDE_STRANDS: Real = 0.1;
 /// and what they may not move by however short substeps become: the hem of fine cloth cracks like a whip.
 const CRACK: Real = 0.15;
 
-/// The longest substep that suits a body in the weave, s. One sweep holds all lengths in it; what moves fast
-/// against the rest of the body stretches its edges by about `v h/L`.
-pub(crate) fn longest_substep(state: &State, body: &SoftBody) -> Real {
-    let width = body.mesh_width / fastest(state, body).max(Real::MIN_POSITIVE);
+/// The longest substep that suits a body in the weave, s, after one of length `last`. One sweep holds all lengths in it; what
+/// moves fast against the rest of the body stretches its edges by about `v h/L`.
+pub(crate) fn longest_substep(state: &State, body: &SoftBody, last: Real) -> Real {
+    let width = body.mesh_width;
+    let takes = |share: Real, from: Vec3| {
+        share * width / fastest(state, body, from).max(Real::MIN_POSITIVE)
+    };
     if body.has_strands() {
-        let paced = STRANDS.min(body.mesh_width / PACE).min(body.turn).max(SHORTEST_SUBSTEP);
+        let paced = STRANDS.min(width / PACE).min(body.turn).max(SHORTEST_SUBSTEP);
         let calm = if body.tied { CALM_TIED } else { CALM_STRANDS };
-        let calm = calm.min(CALMER * body.turn).max(paced);
-        suits(STRIDE_STRANDS * width, paced, calm).min(CRACK * width)
+        let calm =
+            calm.min(width / CALM_PACE).min(CALMER * body.turn).min(GROWTH * last).max(paced);
+        // What falls is not calm: it will land.
+        suits(takes(STRIDE_STRANDS, Vec3::ZERO), paced, calm).min(takes(CRACK, mean(state, body)))
     } else {
         let paced = body.longest_substep();
         let hung = body.pinned && body.yields.is_empty();
-        let calm = if hung { CALM.min(body.mesh_width / CALM_HUNG) } else { CALM };
-        suits(STRIDE * width, paced, calm.max(SHORTEST_SUBSTEP).min(CALMER * paced))
+        let calm = if hung { CALM.min(width / CALM_HUNG) } else { CALM };
+        let calm = calm.max(SHORTEST_SUBSTEP).min(CALMER * paced);
+        suits(takes(STRIDE, mean(state, body)), paced, calm)
     }
 }
 
@@ -92,16 +101,20 @@ fn suits(fits: Real, paced: Real, calm: Real) -> Real {
 
 /// Whether nodes of a body move so fast against each other that a substep may tear its edges far.
 pub(crate) fn is_torn(state: &State, body: &SoftBody) -> bool {
-    fastest(state, body) * body.longest_substep() > edge::FAR * body.mesh_width
+    let fastest = fastest(state, body, mean(state, body));
+    fastest * body.longest_substep() > edge::FAR * body.mesh_width
 }
 
-/// The speed of the fastest node against the mean of the body, m/s.
-fn fastest(state: &State, body: &SoftBody) -> Real {
-    let nodes = &state.nodes;
-    let range = body.slots.range();
-    let mean = range.clone().map(|i| nodes.velocity(i)).fold(Vec3::ZERO, |a, b| a + b)
-        / body.slots.len as Real;
-    range.map(|i| (nodes.velocity(i) - mean).length_squared()).fold(0.0, Real::max).sqrt()
+/// The mean velocity of the nodes of a body, m/s.
+fn mean(state: &State, body: &SoftBody) -> Vec3 {
+    let velocities = body.slots.range().map(|i| state.nodes.velocity(i));
+    velocities.fold(Vec3::ZERO, |a, b| a + b) / body.slots.len as Real
+}
+
+/// The speed of the fastest node against a velocity, m/s.
+fn fastest(state: &State, body: &SoftBody, from: Vec3) -> Real {
+    let speeds = body.slots.range().map(|i| (state.nodes.velocity(i) - from).length_squared());
+    speeds.fold(0.0, Real::max).sqrt()
 }
 
 /// All rows of thin bodies that are swept.

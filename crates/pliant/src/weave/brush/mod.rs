@@ -30,9 +30,9 @@
 mod kernels;
 mod surface;
 
-use super::Nodes;
 use super::facet::{self, FacetBlock};
 use super::skin::Skin;
+use super::{CALM, Nodes};
 use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
 use crate::collision::collider::Collider;
@@ -55,6 +55,8 @@ const MARGIN: Real = 0.001;
 const OUT: Real = 40.0;
 /// but no more than this share of it in a substep.
 const SHARE: Real = 0.5;
+/// A body of less than this share of the mass of the cloth on it is light.
+const LIGHT: Real = 0.2;
 /// Facets are found again after this time, s.
 const FACETS_EVERY: Real = 0.001;
 /// A face is a facet if a point of it is deeper than its nodes by half the thickness, or at least by
@@ -300,8 +302,9 @@ impl Brushes {
         })
     }
 
-    /// The longest substep in which no rigid body goes farther than a share of an edge towards a thin body that it may
-    /// hit in this step, s: nodes are light, and what comes through between two looks is not stopped.
+    /// The longest substep that touching allows, s. No rigid body goes farther than a share of an edge towards a thin body that
+    /// it may hit in this step: nodes are light, and what comes through between two looks is not stopped. Where corners may
+    /// come through between nodes, or a body is lighter than what lies on it, calm cloth is looked at as often as any.
     pub(crate) fn longest_substep(&self, around: Around<'_>) -> Real {
         let frames = &around.state.frames;
         let fits = |brush: &Brush| {
@@ -312,10 +315,14 @@ impl Brushes {
             let i = body.slot as usize;
             let turning = frames.w[i].length() * body.form.radius;
             let speed = (frames.v[i] - mean).length() + if turning > 0.0 { turning } else { 0.0 };
-            Some(FAST_STRIDE * soft.mesh_width / speed.max(Real::MIN_POSITIVE))
+            let fast = FAST_STRIDE * soft.mesh_width / speed.max(Real::MIN_POSITIVE);
+            let mass: Real = soft.slots.range().map(|i| around.state.nodes.mass(i)).sum();
+            Some(if frames.mass[i].mass < LIGHT * mass { fast.min(CALM) } else { fast })
         };
-        let moving = self.list[..self.used].iter().filter(|b| b.moves);
-        moving.filter_map(fits).fold(Real::INFINITY, Real::min)
+        let list = &self.list[..self.used];
+        let pokes = list.iter().any(|b| !b.faces.is_empty());
+        let longest = if pokes { CALM } else { Real::INFINITY };
+        list.iter().filter(|b| b.moves).filter_map(fits).fold(longest, Real::min)
     }
 
     /// How many nodes carried something in this step.
