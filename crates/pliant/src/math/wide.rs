@@ -39,6 +39,9 @@ pub trait Wide:
     /// Whether any of them is positive.
     fn any_positive(self) -> bool;
 
+    /// Which of them are positive, as bits.
+    fn positive(self) -> u32;
+
     /// Reads the four numbers at each of eight places.
     ///
     /// # Safety
@@ -108,6 +111,11 @@ impl Wide for Lanes {
     #[inline(always)]
     fn any_positive(self) -> bool {
         self.0.iter().any(|&x| x > 0.0)
+    }
+
+    #[inline(always)]
+    fn positive(self) -> u32 {
+        (0..W).fold(0, |bits, l| bits | u32::from(self.0[l] > 0.0) << l)
     }
 
     #[inline(always)]
@@ -270,6 +278,14 @@ mod octet {
         }
 
         #[inline(always)]
+        fn positive(self) -> u32 {
+            unsafe {
+                let positive = _mm256_cmp_ps::<_CMP_GT_OQ>(self.0, _mm256_setzero_ps());
+                _mm256_movemask_ps(positive) as u32
+            }
+        }
+
+        #[inline(always)]
         unsafe fn gather(base: *const [Real; 4], index: &[u32; W]) -> [Self; 4] {
             let base = base.cast::<[f32; 4]>();
             let load = |l: usize| unsafe { _mm_loadu_ps(base.add(index[l] as usize).cast()) };
@@ -398,14 +414,14 @@ mod tests {
         }
     }
 
-    /// Whether some of eight numbers are positive.
+    /// Whether some of eight numbers are positive, and which.
     struct AnyOf(Lanes);
 
     impl Kernel for AnyOf {
-        type Out = bool;
+        type Out = (bool, u32);
         #[inline(always)]
-        fn run<T: Wide>(self) -> bool {
-            T::of(&self.0).any_positive()
+        fn run<T: Wide>(self) -> (bool, u32) {
+            (T::of(&self.0).any_positive(), T::of(&self.0).positive())
         }
     }
 
@@ -413,10 +429,10 @@ mod tests {
     fn one_positive_number_is_enough() {
         for level in [Level::Baseline, Level::detect()] {
             let mut lanes = Lanes([-1.0, 0.0, -0.0, -2.0, Real::NAN, -3.0, 0.0, -1.0]);
-            assert!(!level.run_kernel(AnyOf(lanes)));
+            assert_eq!(level.run_kernel(AnyOf(lanes)), (false, 0));
             for l in 0..W {
                 let was = std::mem::replace(&mut lanes.0[l], 1e-30);
-                assert!(level.run_kernel(AnyOf(lanes)));
+                assert_eq!(level.run_kernel(AnyOf(lanes)), (true, 1 << l));
                 lanes.0[l] = was;
             }
         }

@@ -32,6 +32,16 @@ impl Extent {
         (self.corner(&self.hi) - self.corner(&self.lo)).length() * 0.5
     }
 
+    /// The distance of the farthest vector from the middle.
+    pub(super) fn farthest_from_middle(&self, vectors: impl Iterator<Item = [Real; 4]>) -> Real {
+        let m = self.middle();
+        let square = |v: [Real; 4]| {
+            let d = [v[0] - m.x, v[1] - m.y, v[2] - m.z];
+            d[0] * d[0] + d[1] * d[1] + d[2] * d[2]
+        };
+        vectors.map(square).fold(0.0, |most, d| if d > most { d } else { most }).sqrt()
+    }
+
     /// No vector is longer.
     pub(super) fn farthest(&self) -> Real {
         self.corner(&self.lo).abs().max(self.corner(&self.hi).abs()).length()

@@ -26,6 +26,7 @@
 //! places are drawn apart along the way that shortens the line in which they cross (`tangle.rs`), and reported.
 
 mod extent;
+mod leaf;
 mod pair;
 mod sieve;
 mod tangle;
@@ -41,6 +42,7 @@ use crate::math::{Real, Vec3};
 use crate::solvers::simd::Level;
 use crate::state::{Nodes, State};
 use extent::{Extent, minus};
+use leaf::Course;
 use pair::{Kind, Nearest, Pair};
 use sieve::Sieve;
 use tangle::Tangle;
@@ -63,9 +65,9 @@ const CLEARANCE: Real = 0.04;
 /// and at most, m.
 const MOST_CLEARANCE: Real = 0.001;
 /// Pairs are foreseen for the time in which no node goes farther than this, by the mean length of edges,
-const FORESIGHT: Real = 1.5;
+const FORESIGHT: Real = 0.7;
 /// and for as long as none strays by more than this from the straight way it was on.
-const ASTRAY: Real = 0.15;
+const ASTRAY: Real = 0.1;
 /// Faces of one body whose middles are this near at rest, by the mean length of edges, are neighbours: while they look the
 /// same way they do not touch.
 const NEIGHBOURS: Real = 2.0;
@@ -77,6 +79,12 @@ const AHEAD: Real = 2.0;
 const REPAIRS: usize = 6;
 /// by this share of their distance.
 const FLOOR: Real = 0.3;
+/// Pairs are foreseen for a little longer than they are used, so that rounding does not count.
+const LONGER: Real = 1.001;
+/// From this share of what nodes may stray on it is looked at closely how far they have.
+const ENOUGH: Real = 0.3;
+/// How much farther nodes may stray before pairs are looked at again, as a share of what they may.
+const MORE: Real = 0.2;
 /// How much faster things may become before they are looked for again.
 const FASTER: Real = 1.25;
 /// What comes nearer than its distance and this share of it within a substep is held apart.
@@ -132,14 +140,12 @@ struct Group {
     pairs: Vec<Pair>,
     tangles: Vec<Tangle>,
     friction: Real,
-    /// How far things may have come towards each other since pairs were found, m.
-    travel: Real,
-    /// How far they may come in this substep, m.
-    step: Real,
     /// How far the velocities of two nodes may change their way in it before pairs must be looked at again, m.
     slack: Real,
     /// Whether they must.
     again: bool,
+    /// How far two nodes are taken to have strayed from the ways that were foreseen for them, m.
+    strayed: Real,
     /// Whether they pushed each other in this step.
     pushed: bool,
     /// Whether they push each other within the iteration of elastic solids.
@@ -202,7 +208,18 @@ pub(crate) struct Meetings {
     used: usize,
     near: Vec<Near>,
     zones: Zones,
+    /// Where nodes are and will be while pairs are foreseen.
+    course: Course,
+    /// The same for this substep, were they faster.
+    soon: Course,
+    /// Pairs of each kind that are held against what they do in this substep.
+    watched: [Vec<u32>; 3],
+    /// Those of them that may come near.
+    awake: Vec<u32>,
     stack: Vec<[u32; 2]>,
+    /// Leaves that are near each other, and elements that are.
+    leaves: Vec<[u32; 2]>,
+    elements_near: Vec<[u32; 2]>,
     /// Candidates of each kind, while pairs are found.
     sieves: [Sieve; 3],
     /// Whether some bodies were too far from each other to be looked at.
@@ -309,8 +326,10 @@ impl Meetings {
         }
         let span = span.max(least);
         (self.age, self.span) = (0.0, span);
+        self.course.set(&state.nodes, span * LONGER);
         for hide in &mut self.hides {
-            hide.tree.refit(&state.nodes, mean, span);
+            hide.tree.refit(&self.course, around.level);
+            (hide.strayed, hide.astray) = (Vec3::ZERO, 0.0);
             hide.travel = 0.0;
             hide.allowed = FASTER * around.step * hide.fastest + MARGIN * hide.width + around.fall;
             if let Some(body) = around.softs.at(hide.soft as usize) {
@@ -360,10 +379,9 @@ impl Meetings {
 
     /// Finds the pairs of a group that may touch before things have come as far as is foreseen.
     fn find_pairs(&mut self, at: usize, state: &State, around: Around<'_>) {
-        let Self { hides, groups, stack, sieves, span, .. } = self;
+        let Self { hides, groups, stack, leaves, elements_near, sieves, course, .. } = self;
         let group = &mut groups[at];
         let [i, j] = group.hide.map(|i| i as usize);
-        (group.travel, group.step) = (0.0, 0.0);
         let distance = hides[i].half + hides[j].half;
         let reach = distance + ASTRAY * (hides[i].width + hides[j].width);
         let (pairs, tangles) = (&mut group.pairs, &mut group.tangles);
@@ -377,13 +395,19 @@ impl Meetings {
         let roomy = tree.rectangle && AT_REST * tree.lowest > distance;
         let near_at_rest = rest.filter(|_| !roomy);
         let mut finder = Finder { nodes, rest, pairs, tangles, sieves, distance, near_at_rest };
+        let (a, b) = (&hides[i].tree, &hides[j].tree);
+        leaves.clear();
+        elements_near.clear();
         if i == j {
-            hides[i].tree.with_itself(reach, |a, b| finder.look(a, b));
+            a.with_itself(reach, stack, leaves);
         } else {
-            let (a, b) = (&hides[i].tree, &hides[j].tree);
-            a.with(b, reach, stack, |a, b| finder.look(a, b));
+            a.with(b, reach, stack, leaves);
         }
-        finder.take_near(reach, *span, around.level);
+        leaf::sift([a, b], leaves, reach, around.level, elements_near);
+        for [p, q] in elements_near {
+            finder.look(&a.elements[*p as usize], &b.elements[*q as usize]);
+        }
+        finder.take_near(reach, course, around.level);
         if !group.tangles.is_empty() {
             tangle::exclude(&mut group.tangles, &mut group.pairs);
         }
@@ -409,8 +433,12 @@ impl Meetings {
                 let off = x.iter().zip(v).zip(&hide.base).map(|((x, v), [x0, v0])| {
                     std::array::from_fn(|k| (x[k] - x0[k]) + (v[k] * h - v0[k] * t))
                 });
-                let off = Extent::of(off);
-                (hide.strayed, hide.astray) = (off.middle(), off.radius());
+                let all = Extent::of(off.clone());
+                (hide.strayed, hide.astray) = (all.middle(), all.radius());
+                // The corners of that box may be far from all of them.
+                if hide.astray > ENOUGH * ASTRAY * hide.width {
+                    hide.astray = all.farthest_from_middle(off);
+                }
             }
         }
     }
@@ -429,9 +457,12 @@ impl Meetings {
         self.advance(state, around, h);
         self.looked.clear();
         self.looked.extend_from_slice(&state.nodes.v);
+        self.soon.set(&state.nodes, h * FASTER);
+        self.hides.iter_mut().for_each(|hide| hide.changed = 0.0);
         for group in &mut self.groups[..self.used] {
             let half = |i: u32| self.hides[i as usize].half;
             group.slack = SLACK * (half(group.hide[0]) + half(group.hide[1]));
+            group.strayed = foreseen_straying(&self.hides, group.hide);
         }
     }
 
@@ -456,7 +487,7 @@ impl Meetings {
         self.approached = Some(h);
         for i in 0..self.used {
             if self.groups[i].inside {
-                self.look(i, state, around.memory, h, true);
+                self.look(i, state, around, h, true);
             }
         }
     }
@@ -503,12 +534,13 @@ impl Meetings {
         }
         if self.approached.take().is_some() {
             self.renew(state, around, h);
+            self.soon.set(&state.nodes, h * FASTER);
         } else {
             self.set_out(state, around, h);
         }
         for i in 0..self.used {
             if !self.groups[i].inside {
-                self.look(i, state, around.memory, h, true);
+                self.look(i, state, around, h, true);
             }
         }
         for g in &self.groups[..self.used] {
@@ -544,7 +576,7 @@ impl Meetings {
             if self.renew(state, around, h) {
                 known = 0;
             }
-            self.look_again(state, around.memory, h);
+            self.look_again(state, around, h);
             if self.near.len() == known && self.zones.is_done()
                 || self.near.is_empty() && self.elements.is_empty()
             {
@@ -563,7 +595,7 @@ impl Meetings {
             return;
         }
         self.renew(state, around, h);
-        self.look_again(state, around.memory, h);
+        self.look_again(state, around, h);
         let Self { groups, near, .. } = self;
         for _ in 0..REPAIRS {
             for near in near.iter_mut().filter(|n| groups[n.group as usize].inside && !n.beside) {
@@ -582,16 +614,22 @@ impl Meetings {
 
     /// Impulses may have sent nodes elsewhere than was thought when pairs were looked at: takes those that may touch
     /// now too.
-    fn look_again(&mut self, state: &State, memory: &Memory, h: Real) {
-        for i in 0..self.used {
-            let changed = |i: u32| self.hides[i as usize].changed;
-            let group = &mut self.groups[i];
+    fn look_again(&mut self, state: &State, around: Around<'_>, h: Real) {
+        let Self { groups, hides, soon, .. } = self;
+        for group in &mut groups[..self.used] {
+            let changed = |i: u32| hides[i as usize].changed;
             let off = h * (changed(group.hide[0]) + changed(group.hide[1]));
             if off > group.slack {
                 (group.slack, group.again) = (1.5 * off, true);
             }
+        }
+        if groups[..self.used].iter().any(|g| g.again) {
+            soon.set(&state.nodes, h * FASTER);
+        }
+        for i in 0..self.used {
+            let group = &mut self.groups[i];
             if std::mem::take(&mut group.again) {
-                self.look(i, state, memory, h, false);
+                self.look(i, state, around, h, false);
             }
         }
     }
@@ -610,12 +648,10 @@ impl Meetings {
             self.age = h;
             self.near.retain(|n| n.push > 0.0);
         }
-        for i in 0..self.used {
-            let step = h * rate(&self.hides, self.groups[i].hide);
-            let group = &mut self.groups[i];
-            if step > group.step {
-                group.travel += step - group.step;
-                (group.step, group.again) = (step, true);
+        for group in &mut self.groups[..self.used] {
+            if anew || straying(&self.hides, group.hide) > group.strayed {
+                group.strayed = foreseen_straying(&self.hides, group.hide);
+                group.again = true;
             }
         }
         anew
@@ -641,7 +677,7 @@ impl Meetings {
     /// Counts how far things may come in this substep, and finds them again when that was not foreseen.
     fn advance(&mut self, state: &State, around: Around<'_>, h: Real) {
         self.age += h;
-        let mut beyond = self.age > self.span * 1.001;
+        let mut beyond = self.age > self.span * LONGER;
         for hide in &mut self.hides {
             hide.travel += h * hide.fastest;
             beyond |= self.aloof && hide.travel > hide.allowed;
@@ -653,41 +689,26 @@ impl Meetings {
             self.hides.iter_mut().for_each(|hide| hide.travel = h * hide.fastest);
             self.age = h;
         }
-        for i in 0..self.used {
-            let step = h * rate(&self.hides, self.groups[i].hide);
-            let group = &mut self.groups[i];
-            group.step = step;
-            group.travel += step;
-        }
     }
 
     /// Looks at the pairs of a group that may have come near and are not known to be; those that are not `free` any more
     /// get no impulse, but do not pass.
-    fn look(&mut self, i: usize, state: &State, memory: &Memory, h: Real, free: bool) {
+    fn look(&mut self, i: usize, state: &State, around: Around<'_>, h: Real, free: bool) {
+        self.watch(i, around.level, h);
         let (group, hides, now) = (&mut self.groups[i], &self.hides, self.now);
         let share = if group.inside { AHEAD } else { 0.0 };
-        let soon = |p: &&mut Pair| p.wake - share * p.distance < group.travel && p.seen != now;
-        for pair in group.pairs.iter_mut().filter(soon) {
+        for &k in &self.awake {
+            let pair = &mut group.pairs[k as usize];
             let nearest = pair.nearest(&state.nodes);
             let gap = nearest.distance - pair.distance;
-            let before = group.travel - group.step;
             let ahead = share * pair.distance;
-            if gap > group.step + ahead {
-                pair.wake = before + gap;
-                continue;
-            }
             // How far its sides may come towards each other: no more than their nodes do along the normal.
             let closing = pair.closing(&state.nodes, nearest.normal) * h * FASTER;
             let soon = closing.max(0.0) + ahead.max(SOON * pair.distance);
             let waits = gap > soon && nearest.normal != Vec3::ZERO;
-            if waits {
-                // Not looked at again before it may have come near at this rate, nor before it could pass.
-                let rest = group.step * 0.5 * gap / soon;
-                pair.wake = before + rest.min(0.8 * nearest.distance) + ahead;
-                // Nor can it pass in this substep as long as velocities do not change by too much.
-                if nearest.distance > pair.relative(&self.looked) * h + group.slack {
-                    continue;
-                }
+            // Nor can it pass in this substep as long as velocities do not change by too much.
+            if waits && nearest.distance > pair.relative(&self.looked) * h + group.slack {
+                continue;
             }
             // Rigid bodies may still push either side: that it does not pass is looked at in the end.
             let mut mobility = 0.0;
@@ -715,10 +736,38 @@ impl Meetings {
             };
             // Ties of solids begin in their own way.
             let begins = mobility > 0.0 && !near.inside;
-            if let Some(held) = memory.recall_meeting(pair.key()).filter(|_| begins) {
+            if let Some(held) = around.memory.recall_meeting(pair.key()).filter(|_| begins) {
                 near.begin_with(held * WARM);
             }
             self.near.push(near);
+        }
+    }
+
+    /// Finds the pairs of a group that may come near in this substep, as nodes move now, and are not known to be near.
+    fn watch(&mut self, i: usize, level: Level, h: Real) {
+        let Self { groups, hides, sieves, soon, watched, awake, now, age, span, .. } = self;
+        let group = &groups[i];
+        let share = if group.inside { AHEAD } else { 0.0 };
+        let time = *span * LONGER;
+        let during = [(*age - h) / time, *age / time];
+        sieves.iter_mut().for_each(Sieve::clear);
+        watched.iter_mut().for_each(Vec::clear);
+        for (k, pair) in group.pairs.iter().enumerate() {
+            let far = pair.foreseen(during) >= (1.0 + share) * pair.distance + group.strayed;
+            // What is not a number is looked at.
+            if !far && pair.seen != *now {
+                sieves[pair.kind as usize].push(pair.node);
+                watched[pair.kind as usize].push(k as u32);
+            }
+        }
+        // What stays farther than that gets no impulse, nor does it pass unless velocities change so much that it is looked at again.
+        let [a, b] = group.hide.map(|i| &hides[i as usize]);
+        let off = h * (a.changed + b.changed);
+        let reach = ((1.0 + share + SOON) * (a.half + b.half)).max(group.slack + off);
+        awake.clear();
+        for ((sieve, watched), kind) in sieves.iter_mut().zip(watched).zip(KINDS) {
+            sieve.shake(soon, kind, level);
+            awake.extend(sieve.left(reach).map(|(k, ..)| watched[k]));
         }
     }
 
@@ -780,10 +829,16 @@ fn sides(hides: &[Hide], hide: [u32; 2], node: [u32; 4]) -> [&Hide; 2] {
     if (a.slots[0]..a.slots[1]).contains(&node[0]) { [a, b] } else { [b, a] }
 }
 
-/// How fast two bodies, or parts of one, may come towards each other, m/s.
-fn rate(hides: &[Hide], [i, j]: [u32; 2]) -> Real {
+/// How far two nodes may have strayed against each other from the ways that were foreseen for them, m.
+fn straying(hides: &[Hide], [i, j]: [u32; 2]) -> Real {
     let (a, b) = (&hides[i as usize], &hides[j as usize]);
-    a.spread + b.spread + (a.mean - b.mean).length()
+    a.astray + b.astray + (a.strayed - b.strayed).length()
+}
+
+/// The same, and what they are given before it counts. Beyond what they may stray pairs are found anew.
+fn foreseen_straying(hides: &[Hide], hide: [u32; 2]) -> Real {
+    let most = ASTRAY * (hides[hide[0] as usize].width + hides[hide[1] as usize].width);
+    (straying(hides, hide) + MORE * most).min(most)
 }
 
 impl Hide {
@@ -821,33 +876,35 @@ impl Finder<'_> {
         }
         let [corners, edges, lines] = self.sieves;
         for (a, b) in [(a, b), (b, a)] {
-            for corner in a.own_corners().filter(|c| b.is_face() && !b.node.contains(c)) {
-                corners.push([corner, b.node[0], b.node[1], b.node[2]]);
+            let [p, q, r] = b.node;
+            for &corner in a.own_corners().iter().filter(|c| b.is_face() && !b.node.contains(c)) {
+                corners.push([corner, p, q, r]);
             }
         }
         let edges = if a.is_face() && b.is_face() { edges } else { lines };
-        for p in a.own_edges() {
-            for q in b.own_edges().filter(|q| !q.contains(&p[0]) && !q.contains(&p[1])) {
-                // Sides have an order that does not depend on who was found first.
-                let [p, q] = if q[0] < p[0] { [q, p] } else { [p, q] };
-                edges.push([p[0], p[1], q[0], q[1]]);
+        for &[p, q] in a.own_edges() {
+            for &[r, s] in b.own_edges() {
+                if p != r && p != s && q != r && q != s {
+                    // Sides have an order that does not depend on who was found first.
+                    edges.push(if r < p { [r, s, p, q] } else { [p, q, r, s] });
+                }
             }
         }
         tangle::find(a, b, self.nodes, self.tangles);
     }
 
-    /// Keeps what may come nearer than `reach` within a time.
-    fn take_near(&mut self, reach: Real, time: Real, level: Level) {
+    /// Keeps what may come nearer than `reach`.
+    fn take_near(&mut self, reach: Real, course: &Course, level: Level) {
         for (sieve, kind) in self.sieves.iter_mut().zip(KINDS) {
-            sieve.shake(self.nodes, kind, time, level);
-            for (node, apart) in sieve.left(reach) {
+            sieve.shake(course, kind, level);
+            for (_, node, apart) in sieve.left(reach) {
                 let mut pair = Pair::new(node, kind, self.distance);
                 if let Some(body) = self.near_at_rest {
                     let start = body.slots.start;
                     let rest = node.map(|i| body.mesh.points[(i - start) as usize]);
                     pair.distance = pair.distance.min(AT_REST * pair.nearest_of(rest).distance);
                 }
-                pair.wake = apart - pair.distance;
+                pair.apart = apart;
                 self.pairs.push(pair);
             }
         }

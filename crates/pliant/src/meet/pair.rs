@@ -22,8 +22,9 @@ pub(super) struct Pair {
     pub(super) kind: Kind,
     /// How far apart its sides stay, m.
     pub(super) distance: Real,
-    /// The travel of its group up to which it cannot touch, m.
-    pub(super) wake: Real,
+    /// How far its sides are apart at least, on the ways that are foreseen: at the start of that time, and at its end, m. In between no
+    /// less than the straight line.
+    pub(super) apart: [Real; 2],
     /// The last substep in which it was near.
     pub(super) seen: u32,
 }
@@ -45,7 +46,7 @@ pub(super) struct Nearest {
 impl Pair {
     /// These nodes, which stay so far apart.
     pub(super) fn new(node: [u32; 4], kind: Kind, distance: Real) -> Self {
-        Self { node, kind, distance, wake: 0.0, seen: 0 }
+        Self { node, kind, distance, apart: [0.0; 2], seen: 0 }
     }
 
     pub(super) fn nearest(&self, nodes: &Nodes) -> Nearest {
@@ -83,6 +84,12 @@ impl Pair {
         };
         let inside = within || self.kind != Kind::Edges;
         Nearest { weight, normal, distance, inside }
+    }
+
+    /// The least that its sides are apart from one share of the time that is foreseen to a later one, m.
+    pub(super) fn foreseen(&self, [from, to]: [Real; 2]) -> Real {
+        let [now, then] = self.apart;
+        now + (then - now) * if then < now { to } else { from }
     }
 
     /// How fast its sides may come towards each other along their normal, m/s.

@@ -9,72 +9,60 @@
 //! which is concave in `t`: over a time it is nowhere less than at its start or its end. The largest such bound over
 //! two directions (the line between the middles, and the normal of a face or across two edges, as they are at the start) is the bound of the pair.
 
+use super::leaf::Course;
 use super::pair::Kind;
 use crate::math::lanes::{Lanes, Triple, W};
 use crate::math::wide::{Kernel, Wide};
 use crate::math::{Real, Vec3};
 use crate::solvers::simd::Level;
-use crate::state::Nodes;
 
-/// Candidates, side by side: a corner and a face, or two edges.
+/// Candidates of one kind: a corner and a face, or two edges.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sieve {
-    blocks: Vec<Block>,
-    count: usize,
+    nodes: Vec<[u32; 4]>,
+    bounds: Vec<Bound>,
 }
 
-/// Eight pairs of one kind.
+/// How far the sides of eight of them are apart.
 #[derive(Clone, Copy, Debug)]
-struct Block {
-    node: [[u32; W]; 4],
-    /// How far their sides are apart at the start, at least,
-    now: Lanes,
-    /// and at any time, m.
-    least: Lanes,
-}
-
-impl Default for Block {
-    fn default() -> Self {
-        Self { node: [[0; W]; 4], now: Lanes::ZERO, least: Lanes::ZERO }
-    }
+struct Bound {
+    /// Along the direction that tells most of all the time, at the start and at the end, m.
+    line: [Lanes; 2],
 }
 
 impl Sieve {
     pub(super) fn clear(&mut self) {
-        self.blocks.clear();
-        self.count = 0;
+        self.nodes.clear();
     }
 
     #[inline]
     pub(super) fn push(&mut self, node: [u32; 4]) {
-        let lane = self.count % W;
-        if lane == 0 {
-            self.blocks.push(Block::default());
-        }
-        if let Some(block) = self.blocks.last_mut() {
-            for k in 0..4 {
-                block.node[k][lane] = node[k];
-            }
-        }
-        self.count += 1;
+        self.nodes.push(node);
     }
 
-    /// Finds the bounds of all, within a time.
-    pub(super) fn shake(&mut self, nodes: &Nodes, kind: Kind, time: Real, level: Level) {
-        let blocks = &mut self.blocks;
-        let count = nodes.x.len().min(nodes.v.len());
-        let most = |b: &Block| b.node.iter().flatten().fold(0, |most, &i| i.max(most));
-        assert!(blocks.iter().all(|b| (most(b) as usize) < count));
-        level.run_kernel(Shake { blocks, nodes, corners: kind == Kind::CornerFace, time });
+    /// Finds the bounds of all.
+    pub(super) fn shake(&mut self, course: &Course, kind: Kind, level: Level) {
+        let Self { nodes, bounds } = self;
+        let count = course.now.len().min(course.then.len());
+        assert!(nodes.iter().flatten().all(|i| (*i as usize) < count));
+        bounds.clear();
+        level.run_kernel(Shake { nodes, bounds, course, corners: kind == Kind::CornerFace });
     }
 
-    /// The nodes of those that may come nearer than `reach`, and how far they are apart now, at least.
-    pub(super) fn left(&self, reach: Real) -> impl Iterator<Item = ([u32; 4], Real)> + '_ {
-        (0..self.count).filter_map(move |i| {
-            let (block, l) = (&self.blocks[i / W], i % W);
-            // What is not a number stays.
-            let gone = block.least.0[l] > reach;
-            (!gone).then(|| (block.node.map(|n| n[l]), block.now.0[l]))
+    /// Those that may come nearer than `reach`: their numbers in the order in which they came, their nodes, and how far they are apart at
+    /// least, at the start and at the end.
+    pub(super) fn left(
+        &self,
+        reach: Real,
+    ) -> impl Iterator<Item = (usize, [u32; 4], [Real; 2])> + '_ {
+        let all = self.nodes.chunks(W).zip(&self.bounds).enumerate();
+        all.flat_map(move |(k, (nodes, bound))| {
+            nodes.iter().enumerate().filter_map(move |(l, node)| {
+                let line = bound.line.map(|end| end.0[l]);
+                // What is not a number stays.
+                let gone = line[0] > reach && line[1] > reach;
+                (!gone).then_some((k * W + l, *node, line))
+            })
         })
     }
 }
@@ -83,41 +71,40 @@ impl Sieve {
 const SHORT: Real = 1e-15;
 
 struct Shake<'a> {
-    blocks: &'a mut [Block],
-    nodes: &'a Nodes,
+    nodes: &'a [[u32; 4]],
+    bounds: &'a mut Vec<Bound>,
+    course: &'a Course,
     corners: bool,
-    /// For how long, s.
-    time: Real,
 }
 
 impl Kernel for Shake<'_> {
     type Out = ();
     #[inline(always)]
     fn run<T: Wide>(self) {
-        for block in self.blocks {
+        for eight in self.nodes.chunks(W) {
             let zero = Triple::<T>::same(Vec3::ZERO);
-            let (mut x, mut later, mut first) = ([zero; 4], [zero; 4], zero);
-            for k in 0..4 {
-                // SAFETY: the nodes are those of elements, which lie in both lists: `shake` checks it.
-                let [px, py, pz, _] = unsafe { T::gather(self.nodes.x.as_ptr(), &block.node[k]) };
-                // SAFETY: as above.
-                let [vx, vy, vz, _] = unsafe { T::gather(self.nodes.v.as_ptr(), &block.node[k]) };
-                let at = Triple { x: px, y: py, z: pz };
-                if k == 0 {
-                    first = at;
+            let mut x = [[zero; 4]; 2];
+            let at = |k: usize| std::array::from_fn(|l| eight[l.min(eight.len() - 1)][k]);
+            let index: [[u32; W]; 4] = std::array::from_fn(at);
+            for (x, from) in x.iter_mut().zip([&self.course.now, &self.course.then]) {
+                for k in 0..4 {
+                    // SAFETY: the nodes are in both lists: `shake` checks it.
+                    let [px, py, pz, _] = unsafe { T::gather(from.as_ptr(), &index[k]) };
+                    x[k] = Triple { x: px, y: py, z: pz };
                 }
                 // From the first node, so that rounding does not count.
-                x[k] = at - first;
-                later[k] = x[k] + Triple { x: vx, y: vy, z: vz }.scale(T::splat(self.time));
+                *x = [x[0] - x[0], x[1] - x[0], x[2] - x[0], x[3] - x[0]];
             }
-            let bound =
+            let [x, later] = x;
+            let line =
                 if self.corners { bound::<T, 1>(&x, &later) } else { bound::<T, 2>(&x, &later) };
-            (block.now, block.least) = (bound[0].lanes(), bound[1].lanes());
+            self.bounds.push(Bound { line: line.map(T::lanes) });
         }
     }
 }
 
-/// How far the sides are apart at the start and over all the time, at least; the first has `SPLIT` nodes.
+/// How far the sides are apart at both ends of the time, at least, along the direction that tells most; the first side has `SPLIT`
+/// nodes.
 #[inline(always)]
 fn bound<T: Wide, const SPLIT: usize>(x: &[Triple<T>; 4], later: &[Triple<T>; 4]) -> [T; 2] {
     let (across, between) = if SPLIT == 1 {
@@ -126,16 +113,18 @@ fn bound<T: Wide, const SPLIT: usize>(x: &[Triple<T>; 4], later: &[Triple<T>; 4]
     } else {
         ((x[1] - x[0]).cross(x[3] - x[2]), x[0] + x[1] - (x[2] + x[3]))
     };
-    let mut best = [T::splat(-1.0); 2];
+    let mut line = [T::splat(-1.0); 2];
     for way in [across, between] {
         // What is so short that its square is nothing gives a direction that is shorter than one: the bound holds.
         let length = way.dot(way).sqrt().max(T::splat(SHORT));
         let n = way.scale(T::splat(1.0).over(length));
         let (now, then) = (gaps::<T, SPLIT>(n, x), gaps::<T, SPLIT>(n, later));
-        best[0] = best[0].max(now[0].max(now[1]));
-        best[1] = best[1].max(now[0].min(then[0]).max(now[1].min(then[1])));
+        for (now, then) in now.into_iter().zip(then) {
+            let better = now.min(then) - line[0].min(line[1]);
+            line = [better.where_positive(now, line[0]), better.where_positive(then, line[1])];
+        }
     }
-    best
+    line
 }
 
 /// How far the first side is above the second along a direction, and the second above the first.
@@ -164,28 +153,31 @@ mod tests {
             ((seed >> 40) as Real / (1_u64 << 24) as Real) * 2.0 - 1.0
         };
         for kind in [Kind::CornerFace, Kind::Edges] {
-            let mut nodes = Nodes::default();
+            let mut course = Course::default();
             let mut sieve = Sieve::default();
             for i in 0..400_u32 {
                 let far = if i % 8 < 4 { 1.0 } else { 0.0 };
-                nodes.x.push([next() + far, next(), 0.3 * next(), 1.0]);
-                nodes.v.push([next(), next(), next(), 0.0]);
+                let x = [next() + far, next(), 0.3 * next(), 1.0];
+                course.now.push(x);
+                course.then.push(x.map(|x| x + 0.5 * next()));
                 if i % 4 == 3 {
                     sieve.push([i - 3, i - 2, i - 1, i]);
                 }
             }
-            sieve.shake(&nodes, kind, 0.5, Level::Baseline);
+            sieve.shake(&course, kind, Level::Baseline);
             let (mut told, mut apart) = (0, 0);
-            for (i, (node, now)) in sieve.left(Real::INFINITY).enumerate() {
-                let least = sieve.blocks[i / W].least.0[i % W];
+            for (_, node, [start, end]) in sieve.left(Real::INFINITY) {
+                let least = start.min(end);
                 let pair = Pair::new(node, kind, 0.0);
                 let mut nearest = Real::INFINITY;
                 for k in 0..=40 {
-                    let t = 0.5 * k as Real / 40.0;
-                    let x =
-                        node.map(|n| nodes.position(n as usize) + nodes.velocity(n as usize) * t);
+                    let t = k as Real / 40.0;
+                    let x = node.map(|n| course.at(n as usize, t));
                     let distance = pair.nearest_of(x).distance;
-                    assert!(k > 0 || distance > now - 1e-5, "{distance} {now}");
+                    assert!(
+                        distance > start + (end - start) * t - 1e-5,
+                        "{distance} {start} {end}"
+                    );
                     nearest = nearest.min(distance);
                 }
                 assert!(nearest > least - 1e-5, "{nearest} {least}");

@@ -5,7 +5,7 @@
 //! no length they are apart (Volino and Magnenat-Thalmann 2006). Near a tangle nothing else is held apart.
 
 use super::pair::Pair;
-use super::tree::Element;
+use super::tree::{Element, NONE};
 use crate::math::{Real, Vec3};
 use crate::state::{Nodes, State};
 
@@ -23,13 +23,13 @@ pub(super) struct Tangle {
     way: Vec3,
 }
 
-/// Finds the edges of either element that go through the other.
+/// Finds the edges of either element that go through the other, unless they have a node in common.
 pub(super) fn find(a: &Element, b: &Element, nodes: &Nodes, out: &mut Vec<Tangle>) {
-    if a.apart(b, nodes) {
+    if a.node.iter().any(|n| *n != NONE && b.node.contains(n)) || a.apart(b, nodes) {
         return;
     }
     for (edges, face) in [(a, b), (b, a)] {
-        if !face.is_face() || face.node.iter().any(|n| edges.node.contains(n)) {
+        if !face.is_face() {
             continue;
         }
         let corners = face.node.map(|i| nodes.position(i as usize));

@@ -5,8 +5,11 @@
 //! (Volino and Magnenat-Thalmann 1994), so a flat cloth is done with after one look. The same holds for the edges
 //! of a rope that all run towards one side.
 
+use super::leaf::{self, Course, Leaf, Swept};
 use crate::bodies::soft::SoftBody;
+use crate::math::lanes::{Lanes, W};
 use crate::math::{Real, Vec3};
+use crate::solvers::simd::Level;
 use crate::state::Nodes;
 
 /// The cosine of the angle up to which faces look to one side: of 90° those must be kept by which they may turn before pairs are
@@ -21,16 +24,14 @@ pub(super) const NONE: u32 = u32::MAX;
 pub(super) struct Element {
     /// Node slots; the third is [`NONE`] for an edge.
     pub(super) node: [u32; 3],
-    /// Which of its corners it stands for, as bits: each corner of the surface belongs to one face.
-    pub(super) corners: u8,
+    /// Which of its corners it stands for, and how many: each corner of the surface belongs to one face.
+    corners: ([u32; 3], usize),
     /// The same of its edges, from each corner to the next.
-    pub(super) edges: u8,
+    edges: ([[u32; 2]; 3], usize),
     /// Its middle at rest.
     middle: Vec3,
-    /// The unit normal of a face, the direction of an edge, when the tree was fitted and at the end of the time it was
-    /// fitted for.
-    ahead: [Vec3; 2],
-    /// The box of the directions of all faces round the corners of a face, at both times.
+    /// The box of the directions of all faces round the corners of a face, when the tree was fitted and at the end of the time it
+    /// was fitted for.
     round: [Vec3; 2],
 }
 
@@ -39,16 +40,39 @@ impl Element {
         self.node[2] != NONE
     }
 
+    /// One with these nodes that stands for some of its corners and edges, as bits.
+    fn new(node: [u32; 3], corners: u8, edges: u8) -> Self {
+        let zero = Vec3::ZERO;
+        let mut element = Self {
+            node,
+            corners: ([0; 3], 0),
+            edges: ([[0; 2]; 3], 0),
+            middle: zero,
+            round: [zero; 2],
+        };
+        for k in 0..3 {
+            let Self { corners: (corner, corner_count), edges: (edge, edge_count), .. } =
+                &mut element;
+            if corners >> k & 1 == 1 {
+                corner[*corner_count] = node[k];
+                *corner_count += 1;
+            }
+            if edges >> k & 1 == 1 {
+                edge[*edge_count] = [node[k], node[(k + 1) % 3]];
+                *edge_count += 1;
+            }
+        }
+        element
+    }
+
     /// The corners it stands for.
-    pub(super) fn own_corners(&self) -> impl Iterator<Item = u32> + use<> {
-        let Self { node, corners, .. } = *self;
-        (0..3).filter(move |k| corners >> k & 1 == 1).map(move |k| node[k])
+    pub(super) fn own_corners(&self) -> &[u32] {
+        &self.corners.0[..self.corners.1]
     }
 
     /// The edges it stands for.
-    pub(super) fn own_edges(&self) -> impl Iterator<Item = [u32; 2]> + use<> {
-        let Self { node, edges, .. } = *self;
-        (0..3).filter(move |k| edges >> k & 1 == 1).map(move |k| [node[k], node[(k + 1) % 3]])
+    pub(super) fn own_edges(&self) -> &[[u32; 2]] {
+        &self.edges.0[..self.edges.1]
     }
 
     /// Whether two faces are neighbours at rest, nearer than `near`, and they and all round them look to one side.
@@ -83,17 +107,14 @@ impl Element {
 /// A box and the box of the directions below it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limb {
-    pub(super) lo: Vec3,
-    pub(super) hi: Vec3,
+    swept: Swept,
     ahead: [Vec3; 2],
-    /// How far its nodes go in the time that it is fitted for, m: a box.
-    way: [Vec3; 2],
     /// Its box at rest.
     shape: [Vec3; 2],
     /// The second part; the first follows at once. Of a leaf: 0.
     second: u32,
-    /// Of a leaf: its element.
-    pub(super) element: u32,
+    /// Of a leaf: its place among the leaves.
+    leaf: u32,
 }
 
 impl Limb {
@@ -103,9 +124,10 @@ impl Limb {
 
     /// How far two boxes are apart at all times they are fitted for, along the axis on which they are farthest.
     pub(super) fn apart(&self, other: &Self) -> Real {
-        let (above, below) = (self.lo - other.hi, other.lo - self.hi);
-        let rise = (self.way[0] - other.way[1]).min(Vec3::ZERO);
-        let fall = (other.way[0] - self.way[1]).min(Vec3::ZERO);
+        let (own, other) = (&self.swept, &other.swept);
+        let (above, below) = (own.lo - other.hi, other.lo - own.hi);
+        let rise = (own.way[0] - other.way[1]).min(Vec3::ZERO);
+        let fall = (other.way[0] - own.way[1]).min(Vec3::ZERO);
         (above + rise).max(below + fall).max_element()
     }
 
@@ -124,7 +146,7 @@ impl Limb {
     }
 
     fn size(&self) -> Real {
-        (self.hi - self.lo).length_squared()
+        (self.swept.hi - self.swept.lo).length_squared()
     }
 }
 
@@ -138,7 +160,9 @@ fn is_even([lo, hi]: [Vec3; 2]) -> bool {
 /// The elements of a body's surface, in a tree.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tree {
+    /// Those of a leaf follow each other; each leaf but the last has as many as there are lanes.
     pub(super) elements: Vec<Element>,
+    pub(super) leaves: Vec<Leaf>,
     pub(super) limbs: Vec<Limb>,
     /// Directions tell something: faces, or edges in one line.
     directed: bool,
@@ -150,8 +174,7 @@ pub(super) struct Tree {
     pub(super) lowest: Real,
     /// The first of the body's node slots, and the box of the directions of the faces round each node.
     base: u32,
-    round: Vec<[Vec3; 2]>,
-    stack: Vec<[u32; 2]>,
+    round: Vec<[[Real; 4]; 2]>,
 }
 
 impl Tree {
@@ -177,14 +200,7 @@ impl Tree {
                 }
             }
             let node = face.map(|i| base + i);
-            elements.push(Element {
-                node,
-                corners,
-                edges: own,
-                middle: Vec3::ZERO,
-                ahead: [Vec3::ZERO; 2],
-                round: [Vec3::ZERO; 2],
-            });
+            elements.push(Element::new(node, corners, own));
         }
         let mut lines = true;
         if body.mesh.tets.is_empty() {
@@ -198,14 +214,7 @@ impl Tree {
                     count[end as usize] = count[end as usize].saturating_add(1);
                 }
                 let node = [base + a, base + b, NONE];
-                elements.push(Element {
-                    node,
-                    corners,
-                    edges: 1,
-                    middle: Vec3::ZERO,
-                    ahead: [Vec3::ZERO; 2],
-                    round: [Vec3::ZERO; 2],
-                });
+                elements.push(Element::new(node, corners, 1));
             }
             lines = count.iter().all(|&n| n <= 2);
         }
@@ -213,14 +222,14 @@ impl Tree {
             || lines && !elements.iter().any(Element::is_face);
         let mut tree = Self {
             elements,
+            leaves: Vec::new(),
             limbs: Vec::new(),
             directed,
             line: 0.0,
             rectangle: false,
             lowest: 0.0,
             base,
-            round: vec![[Vec3::ZERO; 2]; body.slots.len as usize],
-            stack: Vec::new(),
+            round: vec![[[0.0; 4]; 2]; body.slots.len as usize],
         };
         let rest = |slot: u32| body.mesh.points[(slot - base) as usize];
         for element in &mut tree.elements {
@@ -234,7 +243,9 @@ impl Tree {
             })
             .collect();
         if !order.is_empty() {
-            tree.grow(&mut order);
+            tree.grow(&mut order, 0);
+            tree.elements = order.iter().map(|(i, _)| tree.elements[*i as usize]).collect();
+            tree.leaves = tree.elements.chunks(W).map(leaf_of).collect();
             tree.shape(rest);
             if directed && tree.is_sheet(rest) {
                 tree.line = 0.7 * body.mesh_width;
@@ -266,8 +277,11 @@ impl Tree {
         for i in (0..self.limbs.len()).rev() {
             let limb = &self.limbs[i];
             self.limbs[i].shape = if limb.is_leaf() {
-                let [a, b, c] = self.elements[limb.element as usize].points(rest);
-                [a.min(b).min(c), a.max(b).max(c)]
+                let mut shape = [Vec3::INFINITY, Vec3::NEG_INFINITY];
+                for p in self.elements_of(limb).flat_map(|e| e.points(rest)) {
+                    shape = [shape[0].min(p), shape[1].max(p)];
+                }
+                shape
             } else {
                 let [a, b] = [i + 1, limb.second as usize].map(|k| self.limbs[k].shape);
                 [a[0].min(b[0]), a[1].max(b[1])]
@@ -300,18 +314,16 @@ impl Tree {
     }
 
     /// Halves the elements along the axis on which they spread most.
-    fn grow(&mut self, order: &mut [(u32, Vec3)]) {
+    fn grow(&mut self, order: &mut [(u32, Vec3)], start: usize) {
         let at = self.limbs.len();
         self.limbs.push(Limb {
-            lo: Vec3::ZERO,
-            hi: Vec3::ZERO,
+            swept: Swept { lo: Vec3::ZERO, hi: Vec3::ZERO, way: [Vec3::ZERO; 2] },
             ahead: [Vec3::ZERO; 2],
-            way: [Vec3::ZERO; 2],
             shape: [Vec3::ZERO; 2],
             second: 0,
-            element: order[0].0,
+            leaf: (start / W) as u32,
         });
-        if order.len() == 1 {
+        if order.len() <= W {
             return;
         }
         let (mut lo, mut hi) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
@@ -322,67 +334,61 @@ impl Tree {
         let axis = (0..3).fold(0, |best, k| if size[k] > size[best] { k } else { best });
         let key = |p: &(u32, Vec3)| p.1.to_array()[axis];
         order.sort_unstable_by(|a, b| key(a).total_cmp(&key(b)).then(a.0.cmp(&b.0)));
-        let (first, second) = order.split_at_mut(order.len() / 2);
-        self.grow(first);
+        let half = (order.len() / 2).next_multiple_of(W);
+        let (first, second) = order.split_at_mut(half);
+        self.grow(first, start);
         self.limbs[at].second = self.limbs.len() as u32;
-        self.grow(second);
+        self.grow(second, start + half);
     }
 
-    /// Fits all boxes to where the nodes are and will be in a time, apart from a motion of all of them.
-    pub(super) fn refit(&mut self, nodes: &Nodes, common: Vec3, time: Real) {
+    fn elements_of(&self, limb: &Limb) -> impl Iterator<Item = &Element> {
+        let start = limb.leaf as usize * W;
+        self.elements[start..self.elements.len().min(start + W)].iter()
+    }
+
+    /// Fits all boxes to where the nodes are and will be.
+    pub(super) fn refit(&mut self, course: &Course, level: Level) {
+        leaf::fit(&mut self.leaves, course, level);
         for i in (0..self.limbs.len()).rev() {
             let limb = self.limbs[i];
-            let limb = if limb.is_leaf() {
-                let element = &mut self.elements[limb.element as usize];
-                let p = element.points(|slot| nodes.position(slot as usize));
-                let [a, b, c] = p;
-                let later = |slot: u32| (nodes.velocity(slot as usize) - common) * time;
-                let [da, db, dc] = element.points(later);
-                let [e, f, g] = [a + da, b + db, c + dc];
-                element.ahead = [element.direction(p), element.direction([e, f, g])];
-                let [now, then] =
-                    if self.directed { element.ahead } else { [Vec3::ZERO, Vec3::ZERO] };
-                Limb {
-                    lo: a.min(b).min(c),
-                    hi: a.max(b).max(c),
-                    ahead: [now.min(then), now.max(then)],
-                    way: [da.min(db).min(dc), da.max(db).max(dc)],
-                    ..limb
-                }
+            self.limbs[i] = if limb.is_leaf() {
+                let leaf = &self.leaves[limb.leaf as usize];
+                let ahead = if self.directed { leaf.all_ahead() } else { [Vec3::ZERO; 2] };
+                Limb { swept: leaf.swept(), ahead, ..limb }
             } else {
                 let (a, b) = (&self.limbs[i + 1], &self.limbs[limb.second as usize]);
-                Limb {
-                    lo: a.lo.min(b.lo),
-                    hi: a.hi.max(b.hi),
-                    ahead: [a.ahead[0].min(b.ahead[0]), a.ahead[1].max(b.ahead[1])],
-                    way: [a.way[0].min(b.way[0]), a.way[1].max(b.way[1])],
-                    ..limb
-                }
+                let ahead = [a.ahead[0].min(b.ahead[0]), a.ahead[1].max(b.ahead[1])];
+                Limb { swept: a.swept.with(&b.swept), ahead, ..limb }
             };
-            self.limbs[i] = limb;
         }
         self.look_round();
     }
 
     /// Finds where the faces round each face look.
     fn look_round(&mut self) {
-        self.round.fill([Vec3::INFINITY, Vec3::NEG_INFINITY]);
-        for e in self.elements.iter().filter(|e| e.is_face()) {
-            let [now, then] = e.ahead;
+        self.round.fill([[Real::INFINITY; 4], [Real::NEG_INFINITY; 4]]);
+        for (i, e) in self.elements.iter().enumerate().filter(|(_, e)| e.is_face()) {
+            let [now, then] = self.leaves[i / W].ahead.map(|d| d.lane(i % W));
+            let (low, high) = (quad(now.min(then)), quad(now.max(then)));
             for n in e.node {
-                let [lo, hi] = &mut self.round[(n - self.base) as usize];
-                (*lo, *hi) = (lo.min(now).min(then), hi.max(now).max(then));
+                widen(&mut self.round[(n - self.base) as usize], &[low, high]);
             }
         }
         for e in self.elements.iter_mut().filter(|e| e.is_face()) {
-            let [a, b, c] = e.node.map(|n| self.round[(n - self.base) as usize]);
-            e.round = [a[0].min(b[0]).min(c[0]), a[1].max(b[1]).max(c[1])];
+            let [mut all, b, c] = e.node.map(|n| self.round[(n - self.base) as usize]);
+            widen(&mut all, &b);
+            widen(&mut all, &c);
+            e.round = all.map(|d| Vec3::new(d[0], d[1], d[2]));
         }
     }
 
-    /// Pairs of elements of this tree whose boxes are not farther apart than `reach`.
-    pub(super) fn with_itself(&mut self, reach: Real, mut found: impl FnMut(&Element, &Element)) {
-        let mut stack = std::mem::take(&mut self.stack);
+    /// Pairs of leaves of this tree whose boxes are not farther apart than `reach`; a leaf may touch itself.
+    pub(super) fn with_itself(
+        &self,
+        reach: Real,
+        stack: &mut Vec<[u32; 2]>,
+        found: &mut Vec<[u32; 2]>,
+    ) {
         stack.clear();
         if !self.limbs.is_empty() {
             stack.push([0, 0]);
@@ -390,36 +396,31 @@ impl Tree {
         while let Some([i, j]) = stack.pop() {
             let (a, b) = (&self.limbs[i as usize], &self.limbs[j as usize]);
             if i == j {
-                if !a.is_leaf() && !a.is_even() {
+                if !a.is_even() && a.is_leaf() {
+                    found.push([a.leaf; 2]);
+                } else if !a.is_even() {
                     let parts = [i + 1, a.second];
                     stack.extend([[parts[0]; 2], [parts[1]; 2], parts]);
                 }
                 continue;
             }
-            if a.apart(b) > reach {
-                continue;
-            }
-            let sheet = self.line > 0.0 && !a.is_leaf() && !b.is_leaf();
-            if sheet && a.is_one_with(b, self.line) {
+            if a.apart(b) > reach || self.line > 0.0 && a.is_one_with(b, self.line) {
                 continue;
             }
             match descend(a, b, [i, j]) {
                 Some(next) => stack.extend(next),
-                None => {
-                    found(&self.elements[a.element as usize], &self.elements[b.element as usize])
-                }
+                None => found.push([a.leaf, b.leaf]),
             }
         }
-        self.stack = stack;
     }
 
-    /// Pairs of elements of two trees whose boxes are not farther apart than `reach`.
+    /// Pairs of leaves of two trees whose boxes are not farther apart than `reach`.
     pub(super) fn with(
         &self,
         other: &Self,
         reach: Real,
         stack: &mut Vec<[u32; 2]>,
-        mut found: impl FnMut(&Element, &Element),
+        found: &mut Vec<[u32; 2]>,
     ) {
         stack.clear();
         if !self.limbs.is_empty() && !other.limbs.is_empty() {
@@ -432,11 +433,34 @@ impl Tree {
             }
             match descend(a, b, [i, j]) {
                 Some(next) => stack.extend(next),
-                None => {
-                    found(&self.elements[a.element as usize], &other.elements[b.element as usize])
-                }
+                None => found.push([a.leaf, b.leaf]),
             }
         }
+    }
+}
+
+/// Elements side by side.
+fn leaf_of(elements: &[Element]) -> Leaf {
+    let at = |l: usize| &elements[l.min(elements.len() - 1)];
+    let node = std::array::from_fn(|k| {
+        std::array::from_fn(|l| {
+            let e = at(l);
+            if k == 2 && !e.is_face() { e.node[1] } else { e.node[k] }
+        })
+    });
+    let faces = std::array::from_fn(|l| if at(l).is_face() { 1.0 } else { 0.0 });
+    Leaf::new(node, Lanes(faces), elements.len())
+}
+
+fn quad(v: Vec3) -> [Real; 4] {
+    [v.x, v.y, v.z, 0.0]
+}
+
+/// Makes a box hold another, four numbers at once.
+fn widen([low, high]: &mut [[Real; 4]; 2], [lower, higher]: &[[Real; 4]; 2]) {
+    for k in 0..4 {
+        low[k] = if lower[k] < low[k] { lower[k] } else { low[k] };
+        high[k] = if higher[k] > high[k] { higher[k] } else { high[k] };
     }
 }
 
