@@ -30,6 +30,14 @@ impl Course {
         self.then.extend(nodes.x.iter().zip(&nodes.v).map(later));
     }
 
+    /// For nodes that were there and move so, from a slot on, from one time to another.
+    pub(super) fn go_on(&mut self, slot: u32, base: &[[[Real; 4]; 2]], times: [Real; 2]) {
+        for ([x, v], i) in base.iter().zip(slot as usize..) {
+            let at = |t: Real| std::array::from_fn(|k| x[k] + v[k] * t);
+            (self.now[i], self.then[i]) = (at(times[0]), at(times[1]));
+        }
+    }
+
     /// Where a node is at a share of the time.
     #[cfg(test)]
     pub(super) fn at(&self, node: usize, share: Real) -> Vec3 {
@@ -70,6 +78,8 @@ pub(super) struct Leaf {
     lo: Triple<Lanes>,
     hi: Triple<Lanes>,
     way: [Triple<Lanes>; 2],
+    /// The box of all.
+    whole: Swept,
     /// Unit normals of faces, directions of edges, at the start and at the end.
     pub(super) ahead: [Triple<Lanes>; 2],
 }
@@ -84,19 +94,25 @@ impl Leaf {
             lo: Triple::ZERO,
             hi: Triple::ZERO,
             way: [Triple::ZERO; 2],
+            whole: Swept { lo: Vec3::ZERO, hi: Vec3::ZERO, way: [Vec3::ZERO; 2] },
             ahead: [Triple::ZERO; 2],
         }
     }
 
     /// The box of all.
     pub(super) fn swept(&self) -> Swept {
+        self.whole
+    }
+
+    /// Finds the box of all.
+    fn gather(&mut self) {
         let least = |t: &Triple<Lanes>| (1..W).fold(t.lane(0), |m, l| m.min(t.lane(l)));
         let most = |t: &Triple<Lanes>| (1..W).fold(t.lane(0), |m, l| m.max(t.lane(l)));
-        Swept {
+        self.whole = Swept {
             lo: least(&self.lo),
             hi: most(&self.hi),
             way: [least(&self.way[0]), most(&self.way[1])],
-        }
+        };
     }
 
     /// The box of all directions, at both times.
@@ -133,6 +149,7 @@ impl Leaf {
     /// Which of them stay farther than `reach` from one of another leaf, as bits.
     #[inline(always)]
     fn apart<T: Wide>(&self, other: &Self, l: usize, reach: T) -> u32 {
+        let square = reach * reach;
         // From the first corner of the other, so that rounding does not count.
         let mut own = [[Triple::<T>::same(Vec3::ZERO); 3]; 2];
         let mut its = [[Triple::<T>::same(Vec3::ZERO); 3]; 2];
@@ -149,13 +166,12 @@ impl Leaf {
         let across = (x[1] - x[0]).cross(x[2] - x[0]);
         let mut best = T::splat(-1.0);
         for way in [between, across, y[1].cross(y[2])] {
-            // What is so short that its square is nothing gives a direction that is shorter than one: the bound holds.
-            let length = way.dot(way).sqrt().max(T::splat(SHORT));
-            let n = way.scale(T::splat(1.0).over(length));
-            let [now, then] = [gaps(n, &own[0], &its[0]), gaps(n, &own[1], &its[1])];
-            best = best.max(now[0].min(then[0]).max(now[1].min(then[1])));
+            // Squares are held against each other, since a root takes long. Where they are too small for a number, nothing is apart.
+            let [now, then] = [gaps(way, &own[0], &its[0]), gaps(way, &own[1], &its[1])];
+            let gap = now[0].min(then[0]).max(now[1].min(then[1]));
+            best = best.max(gap.where_positive(gap * gap - square * way.dot(way), best));
         }
-        (best - reach).positive()
+        best.positive()
     }
 }
 
@@ -234,6 +250,7 @@ impl Kernel for Fit<'_> {
                 leaf.ahead[time] = store(d.scale(T::splat(1.0).over(length)));
                 leaf.corners[time] = x[time].map(store);
             }
+            leaf.gather();
         }
     }
 }
@@ -266,7 +283,7 @@ impl Kernel for Sift<'_> {
         for &[i, j] in self.pairs {
             let (a, b) = (&self.leaves[0][i as usize], &self.leaves[1][j as usize]);
             let twins = self.same && i == j;
-            let mut left = if twins { a.all } else { a.near::<T>(&b.swept(), reach) };
+            let mut left = if twins { a.all } else { a.near::<T>(&b.whole, reach) };
             while left != 0 {
                 let l = left.trailing_zeros();
                 left &= left - 1;

@@ -34,6 +34,8 @@ mod tree;
 mod wings;
 mod zone;
 
+use std::ops::Range;
+
 use crate::bodies::rigid::Groups;
 use crate::bodies::soft::{Model, SoftBody};
 use crate::collision::contacts::{Key, Memory};
@@ -83,6 +85,10 @@ const FLOOR: Real = 0.3;
 const LONGER: Real = 1.001;
 /// From this share of what nodes may stray on it is looked at closely how far they have.
 const ENOUGH: Real = 0.3;
+/// If some body has strayed too far, all that have come this share of the way are found again,
+const STRAYED: Real = 0.5;
+/// as long as they are no more than this share of all.
+const FEW: Real = 0.5;
 /// How much farther nodes may stray before pairs are looked at again, as a share of what they may.
 const MORE: Real = 0.2;
 /// How much faster things may become before they are looked for again.
@@ -126,11 +132,14 @@ struct Hide {
     /// How far any node may have come since groups were found, and how far it may, m.
     travel: Real,
     allowed: Real,
-    /// Where its nodes were and how they moved when pairs were found.
+    /// Where its nodes were when pairs of all bodies were found, or would have been on the straight way that they are on, and how they
+    /// move on it.
     base: Vec<[[Real; 4]; 2]>,
     /// How far they have strayed from there on the mean, and how much any node differs from that, m.
     strayed: Vec3,
     astray: Real,
+    /// Whether its pairs are to be found again.
+    again: bool,
 }
 
 /// Two bodies that are near each other, or one that is near itself.
@@ -150,6 +159,8 @@ struct Group {
     pushed: bool,
     /// Whether they push each other within the iteration of elastic solids.
     inside: bool,
+    /// The time at which its pairs were found, since those of all were, s.
+    found: Real,
 }
 
 /// A pair that may touch in this substep.
@@ -295,6 +306,7 @@ impl Meetings {
                 base: Vec::new(),
                 strayed: Vec3::ZERO,
                 astray: 0.0,
+                again: false,
             });
         }
     }
@@ -312,12 +324,12 @@ impl Meetings {
         if self.hides.is_empty() {
             return;
         }
-        self.measure(state, around.softs, None);
         self.find_groups(state, around, [0.0, around.step]);
     }
 
     /// Finds groups, and the pairs of each.
     fn find_groups(&mut self, state: &State, around: Around<'_>, [least, most]: [Real; 2]) {
+        self.measure(state);
         let mean = self.mean();
         let mut span = most;
         for hide in &mut self.hides {
@@ -332,11 +344,9 @@ impl Meetings {
             (hide.strayed, hide.astray) = (Vec3::ZERO, 0.0);
             hide.travel = 0.0;
             hide.allowed = FASTER * around.step * hide.fastest + MARGIN * hide.width + around.fall;
-            if let Some(body) = around.softs.at(hide.soft as usize) {
-                let nodes = body.slots.range().map(|i| [state.nodes.x[i], state.nodes.v[i]]);
-                hide.base.clear();
-                hide.base.extend(nodes);
-            }
+            let nodes = hide.range().map(|i| [state.nodes.x[i], state.nodes.v[i]]);
+            hide.base.clear();
+            hide.base.extend(nodes);
         }
         let kept = self.used;
         let mut used = 0;
@@ -370,6 +380,7 @@ impl Meetings {
                 let group = &mut self.groups[used];
                 (group.hide, group.friction) = (hide, a.friction * b.friction);
                 group.inside = a.inside && b.inside;
+                group.found = 0.0;
                 self.find_pairs(used, state, around);
                 used += 1;
             }
@@ -394,7 +405,7 @@ impl Meetings {
         // In a flat rectangle what has no node in common is no nearer at rest than a face is high.
         let roomy = tree.rectangle && AT_REST * tree.lowest > distance;
         let near_at_rest = rest.filter(|_| !roomy);
-        let mut finder = Finder { nodes, rest, pairs, tangles, sieves, distance, near_at_rest };
+        let mut finder = Finder { nodes, pairs, tangles, sieves, distance, near_at_rest };
         let (a, b) = (&hides[i].tree, &hides[j].tree);
         leaves.clear();
         elements_near.clear();
@@ -404,8 +415,11 @@ impl Meetings {
             a.with(b, reach, stack, leaves);
         }
         leaf::sift([a, b], leaves, reach, around.level, elements_near);
-        for [p, q] in elements_near {
-            finder.look(&a.elements[*p as usize], &b.elements[*q as usize]);
+        let neighbours = NEIGHBOURS * hides[i].width;
+        for pair in elements_near.iter() {
+            if i != j || !a.is_level(*pair, neighbours) {
+                finder.look(&a.elements[pair[0] as usize], &b.elements[pair[1] as usize]);
+            }
         }
         finder.take_near(reach, course, around.level);
         if !group.tangles.is_empty() {
@@ -414,31 +428,31 @@ impl Meetings {
     }
 
     /// Velocities of the bodies as a whole.
-    fn measure(&mut self, state: &State, softs: &Arena<SoftBody>, h: Option<Real>) {
-        let age = self.age;
+    fn measure(&mut self, state: &State) {
         for hide in &mut self.hides {
-            let Some(body) = softs.at(hide.soft as usize) else { continue };
-            let range = body.slots.range();
-            let (x, v) = (&state.nodes.x[range.clone()], &state.nodes.v[range.clone()]);
-            let all = Extent::of(v.iter().copied());
+            let all = Extent::of(state.nodes.v[hide.range()].iter().copied());
             (hide.mean, hide.spread) = (all.middle(), all.radius());
             hide.fastest = hide.mean.length() + hide.spread;
-            if let Some(looked) = self.looked.get(range).filter(|_| h.is_some()) {
-                let changes = v.iter().zip(looked).map(|(v, u)| minus(*v, *u));
-                hide.changed = Extent::of(changes).farthest();
-            }
-            if let Some(h) = h {
-                // How far the nodes will have strayed at the end of the substep from where they were going.
-                let t = age + h;
-                let off = x.iter().zip(v).zip(&hide.base).map(|((x, v), [x0, v0])| {
-                    std::array::from_fn(|k| (x[k] - x0[k]) + (v[k] * h - v0[k] * t))
-                });
-                let all = Extent::of(off.clone());
-                (hide.strayed, hide.astray) = (all.middle(), all.radius());
-                // The corners of that box may be far from all of them.
-                if hide.astray > ENOUGH * ASTRAY * hide.width {
-                    hide.astray = all.farthest_from_middle(off);
-                }
+        }
+    }
+
+    /// How much velocities have changed since pairs were looked at, and how far nodes will have strayed at the end of the substep from
+    /// where they were going.
+    fn compare(&mut self, state: &State, h: Real) {
+        let t = self.age;
+        for hide in &mut self.hides {
+            let range = hide.range();
+            let (x, v) = (&state.nodes.x[range.clone()], &state.nodes.v[range.clone()]);
+            let changes = v.iter().zip(&self.looked[range]).map(|(v, u)| minus(*v, *u));
+            hide.changed = Extent::of(changes).farthest();
+            let off = x.iter().zip(v).zip(&hide.base).map(|((x, v), [x0, v0])| {
+                std::array::from_fn(|k| (x[k] - x0[k]) + (v[k] * h - v0[k] * t))
+            });
+            let all = Extent::of(off.clone());
+            (hide.strayed, hide.astray) = (all.middle(), all.radius());
+            // The corners of that box may be far from all of them.
+            if hide.astray > ENOUGH * ASTRAY * hide.width {
+                hide.astray = all.farthest_from_middle(off);
             }
         }
     }
@@ -453,7 +467,9 @@ impl Meetings {
     fn set_out(&mut self, state: &State, around: Around<'_>, h: Real) {
         self.near.clear();
         self.now = self.now.wrapping_add(1);
-        self.measure(state, around.softs, None);
+        if self.aloof {
+            self.measure(state);
+        }
         self.advance(state, around, h);
         self.looked.clear();
         self.looked.extend_from_slice(&state.nodes.v);
@@ -637,10 +653,9 @@ impl Meetings {
     /// Counts again how far things may come in this substep, now that velocities have changed; tells whether pairs were found
     /// anew.
     fn renew(&mut self, state: &State, around: Around<'_>, h: Real) -> bool {
-        self.age -= h;
-        self.measure(state, around.softs, Some(h));
-        self.age += h;
-        let anew = self.strays();
+        self.compare(state, h);
+        let strays = self.strays();
+        let anew = strays && !self.find_astray(state, around, h);
         if anew {
             let most = (2.0 * self.age).min(around.step);
             self.find_groups(state, around, [FASTER * h, most]);
@@ -649,21 +664,61 @@ impl Meetings {
             self.near.retain(|n| n.push > 0.0);
         }
         for group in &mut self.groups[..self.used] {
-            if anew || straying(&self.hides, group.hide) > group.strayed {
+            if strays || straying(&self.hides, group.hide) > group.strayed {
                 group.strayed = foreseen_straying(&self.hides, group.hide);
                 group.again = true;
             }
         }
-        anew
+        strays
     }
 
     /// Whether some node goes farther from its way than was foreseen.
     fn strays(&self) -> bool {
+        let common = self.common_straying();
+        self.hides.iter().any(|hide| hide.straying(common) > ASTRAY * hide.width)
+    }
+
+    fn common_straying(&self) -> Vec3 {
         let sum = self.hides.iter().fold(Vec3::ZERO, |sum, hide| sum + hide.strayed);
-        let strayed = sum / self.hides.len() as Real;
-        let far =
-            |hide: &Hide| hide.astray + (hide.strayed - strayed).length() > ASTRAY * hide.width;
-        self.hides.iter().any(far)
+        sum / self.hides.len() as Real
+    }
+
+    /// Finds again the pairs of those bodies only that have strayed, if they are a few; tells whether that is enough.
+    fn find_astray(&mut self, state: &State, around: Around<'_>, h: Real) -> bool {
+        let common = self.common_straying();
+        let far = |hide: &Hide| hide.straying(common) > STRAYED * ASTRAY * hide.width;
+        let count = self.hides.iter().filter(|hide| far(hide)).count();
+        if count as Real > FEW * self.hides.len() as Real {
+            return false;
+        }
+        let start = self.age - h;
+        for hide in &mut self.hides {
+            hide.again = far(hide);
+            if hide.again {
+                for (base, i) in hide.base.iter_mut().zip(hide.slots[0] as usize..) {
+                    let (x, v) = (state.nodes.x[i], state.nodes.v[i]);
+                    *base = [std::array::from_fn(|k| x[k] - v[k] * start), v];
+                }
+            }
+        }
+        self.compare(state, h);
+        if self.strays() {
+            return false;
+        }
+        for hide in &self.hides {
+            self.course.go_on(hide.slots[0], &hide.base, [start, self.span * LONGER]);
+        }
+        for hide in &mut self.hides {
+            hide.tree.refit(&self.course, around.level);
+        }
+        for i in 0..self.used {
+            if self.groups[i].hide.iter().any(|&k| self.hides[k as usize].again) {
+                self.near.retain(|n| n.group != i as u32 || n.push > 0.0);
+                self.groups[i].found = start;
+                self.find_pairs(i, state, around);
+            }
+        }
+        true
     }
 
     /// Whether all bodies that are near each other are swept in the weave, so that they meet before they touch rigid ones.
@@ -748,8 +803,8 @@ impl Meetings {
         let Self { groups, hides, sieves, soon, watched, awake, now, age, span, .. } = self;
         let group = &groups[i];
         let share = if group.inside { AHEAD } else { 0.0 };
-        let time = *span * LONGER;
-        let during = [(*age - h) / time, *age / time];
+        let time = *span * LONGER - group.found;
+        let during = [*age - h, *age].map(|t| (t - group.found) / time);
         sieves.iter_mut().for_each(Sieve::clear);
         watched.iter_mut().for_each(Vec::clear);
         for (k, pair) in group.pairs.iter().enumerate() {
@@ -842,6 +897,15 @@ fn foreseen_straying(hides: &[Hide], hide: [u32; 2]) -> Real {
 }
 
 impl Hide {
+    /// How far its nodes have strayed from their ways, at most, and from a motion of all bodies, m.
+    fn straying(&self, common: Vec3) -> Real {
+        self.astray + (self.strayed - common).length()
+    }
+
+    fn range(&self) -> Range<usize> {
+        self.slots[0] as usize..self.slots[1] as usize
+    }
+
     fn meets(&self, other: &Self, tied: &[[u32; 2]]) -> bool {
         let pair = [self.soft.min(other.soft), self.soft.max(other.soft)];
         self.with_others
@@ -854,8 +918,6 @@ impl Hide {
 /// Makes pairs of elements that are near each other.
 struct Finder<'a> {
     nodes: &'a Nodes,
-    /// The body, if it is one with itself.
-    rest: Option<&'a SoftBody>,
     pairs: &'a mut Vec<Pair>,
     tangles: &'a mut Vec<Tangle>,
     sieves: &'a mut [Sieve; 3],
@@ -870,10 +932,6 @@ const KINDS: [Kind; 3] = [Kind::CornerFace, Kind::Edges, Kind::Lines];
 impl Finder<'_> {
     /// Takes the corners and edges of two elements for candidates.
     fn look(&mut self, a: &Element, b: &Element) {
-        let neighbours = NEIGHBOURS * self.rest.map_or(0.0, |body| body.mesh_width);
-        if a.is_level_with(b, neighbours) {
-            return;
-        }
         let [corners, edges, lines] = self.sieves;
         for (a, b) in [(a, b), (b, a)] {
             let [p, q, r] = b.node;

@@ -12,9 +12,9 @@ use crate::math::{Real, Vec3};
 use crate::solvers::simd::Level;
 use crate::state::Nodes;
 
-/// The cosine of the angle up to which faces look to one side: of 90° those must be kept by which they may turn before pairs are
-/// found again.
-const EVEN: Real = 0.4;
+/// The cosine of the angle up to which faces look to one side: of 90° those 16° must be kept by which they may turn before pairs are
+/// found again, when the corner of half a square and the edge across it stray by a tenth of its side each.
+const EVEN: Real = 0.28;
 
 /// Not a node.
 pub(super) const NONE: u32 = u32::MAX;
@@ -32,7 +32,7 @@ pub(super) struct Element {
     middle: Vec3,
     /// The box of the directions of all faces round the corners of a face, when the tree was fitted and at the end of the time it
     /// was fitted for.
-    round: [Vec3; 2],
+    round: [[Real; 4]; 2],
 }
 
 impl Element {
@@ -42,13 +42,12 @@ impl Element {
 
     /// One with these nodes that stands for some of its corners and edges, as bits.
     fn new(node: [u32; 3], corners: u8, edges: u8) -> Self {
-        let zero = Vec3::ZERO;
         let mut element = Self {
             node,
             corners: ([0; 3], 0),
             edges: ([[0; 2]; 3], 0),
-            middle: zero,
-            round: [zero; 2],
+            middle: Vec3::ZERO,
+            round: [[0.0; 4]; 2],
         };
         for k in 0..3 {
             let Self { corners: (corner, corner_count), edges: (edge, edge_count), .. } =
@@ -73,14 +72,6 @@ impl Element {
     /// The edges it stands for.
     pub(super) fn own_edges(&self) -> &[[u32; 2]] {
         &self.edges.0[..self.edges.1]
-    }
-
-    /// Whether two faces are neighbours at rest, nearer than `near`, and they and all round them look to one side.
-    pub(super) fn is_level_with(&self, other: &Self, near: Real) -> bool {
-        self.is_face()
-            && other.is_face()
-            && (self.middle - other.middle).length_squared() < near * near
-            && is_even([self.round[0].min(other.round[0]), self.round[1].max(other.round[1])])
     }
 
     /// Whether the boxes of two elements have nothing in common.
@@ -368,18 +359,40 @@ impl Tree {
     fn look_round(&mut self) {
         self.round.fill([[Real::INFINITY; 4], [Real::NEG_INFINITY; 4]]);
         for (i, e) in self.elements.iter().enumerate().filter(|(_, e)| e.is_face()) {
-            let [now, then] = self.leaves[i / W].ahead.map(|d| d.lane(i % W));
-            let (low, high) = (quad(now.min(then)), quad(now.max(then)));
+            let ahead = self.ahead(i);
             for n in e.node {
-                widen(&mut self.round[(n - self.base) as usize], &[low, high]);
+                widen(&mut self.round[(n - self.base) as usize], &ahead);
             }
         }
         for e in self.elements.iter_mut().filter(|e| e.is_face()) {
             let [mut all, b, c] = e.node.map(|n| self.round[(n - self.base) as usize]);
             widen(&mut all, &b);
             widen(&mut all, &c);
-            e.round = all.map(|d| Vec3::new(d[0], d[1], d[2]));
+            e.round = all;
         }
+    }
+
+    /// Whether two faces are neighbours at rest, nearer than `near`, and they and all between them look to one side: those round a corner
+    /// that they have in common, or else all round both. With an edge in common there is none between them.
+    pub(super) fn is_level(&self, [i, j]: [u32; 2], near: Real) -> bool {
+        let [a, b] = [i, j].map(|i| &self.elements[i as usize]);
+        if !(a.is_face() && b.is_face() && (a.middle - b.middle).length_squared() < near * near) {
+            return false;
+        }
+        let mut common = a.node.iter().filter(|n| b.node.contains(n));
+        let [mut all, other] = match (common.next(), common.next()) {
+            (Some(_), Some(_)) => [i, j].map(|i| self.ahead(i as usize)),
+            (Some(n), None) => [self.round[(n - self.base) as usize]; 2],
+            _ => [a.round, b.round],
+        };
+        widen(&mut all, &other);
+        is_even(all.map(|d| Vec3::new(d[0], d[1], d[2])))
+    }
+
+    /// The box of where a face looks at both times.
+    fn ahead(&self, i: usize) -> [[Real; 4]; 2] {
+        let [now, then] = self.leaves[i / W].ahead.map(|d| d.lane(i % W));
+        [quad(now.min(then)), quad(now.max(then))]
     }
 
     /// Pairs of leaves of this tree whose boxes are not farther apart than `reach`; a leaf may touch itself.
