@@ -106,6 +106,8 @@ pub(super) struct Limb {
     second: u32,
     /// Of a leaf: its place among the leaves.
     leaf: u32,
+    /// Whether it has one element only.
+    lone: bool,
 }
 
 impl Limb {
@@ -131,7 +133,8 @@ impl Limb {
     fn is_one_with(&self, other: &Self, line: Real) -> bool {
         let ([lo, hi], [other_lo, other_hi]) = (self.shape, other.shape);
         let common = hi.min(other_hi) - lo.max(other_lo);
-        common.min_element() > -0.01 * line
+        !(self.lone || other.lone)
+            && common.min_element() > -0.01 * line
             && common.max_element() > line
             && is_even([self.ahead[0].min(other.ahead[0]), self.ahead[1].max(other.ahead[1])])
     }
@@ -313,6 +316,7 @@ impl Tree {
             shape: [Vec3::ZERO; 2],
             second: 0,
             leaf: (start / W) as u32,
+            lone: order.len() == 1,
         });
         if order.len() <= W {
             return;
