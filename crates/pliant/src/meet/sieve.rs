@@ -93,7 +93,7 @@ impl Kernel for Shake<'_> {
                     x[k] = Triple { x: px, y: py, z: pz };
                 }
                 // From the first node, so that rounding does not count.
-                *x = [x[0] - x[0], x[1] - x[0], x[2] - x[0], x[3] - x[0]];
+                *x = [zero, x[1] - x[0], x[2] - x[0], x[3] - x[0]];
             }
             let [x, later] = x;
             let line =
