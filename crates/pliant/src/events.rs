@@ -116,6 +116,12 @@ impl World {
         Ok(self.touching.iter().filter_map(other).collect())
     }
 
+    /// Forgets who touched a deformable body: another may get its place.
+    pub(crate) fn forget_touching(&mut self, body: Handle<Soft>) {
+        let id = SOFT | body.index() as u32;
+        self.touching.retain(|pair| !pair.contains(&id));
+    }
+
     /// A body by the name it has among those that touch.
     fn any_body(&self, id: u32) -> Option<AnyBody> {
         if id & SOFT == 0 {

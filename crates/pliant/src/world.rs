@@ -265,7 +265,7 @@ impl World {
     pub fn remove_rigid(&mut self, handle: Handle<Rigid>) -> Result<()> {
         let body = self.rigids.remove(handle).ok_or_else(|| stale("rigid", handle))?;
         self.state.frames.clear(body.slot as usize);
-        self.memory.rigids.forget(body.slot);
+        self.memory.forget_frame(body.slot);
         self.touching.retain(|pair| !pair.contains(&body.slot));
         self.remove_constraints(|site| matches!(site, Site::Rigid(h, _) if *h == handle));
         Ok(())
@@ -275,6 +275,8 @@ impl World {
     pub fn remove_soft(&mut self, handle: Handle<Soft>) -> Result<()> {
         let body = self.softs.remove(handle).ok_or_else(|| stale("soft", handle))?;
         self.state.nodes.release(body.slots);
+        self.memory.forget_nodes(body.slots);
+        self.forget_touching(handle);
         self.remove_constraints(|site| {
             matches!(site, Site::Node(h, _) | Site::Face(h, ..) | Site::Tet(h, ..) if *h == handle)
         });

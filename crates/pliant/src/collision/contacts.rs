@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::patch::Pairs;
 use crate::math::{Real, Vec3, tangents};
 use crate::site::Point;
-use crate::state::Nodes;
+use crate::state::{Nodes, Slots};
 
 /// Which two things touch where: the same contact has the same key in the next step.
 pub type Key = [u64; 2];
@@ -141,6 +141,24 @@ impl Memory {
         self.meetings.clear();
         self.meetings.extend(entries);
         self.meetings.sort_unstable_by_key(|e| e.0);
+    }
+
+    /// Forgets what nodes carried whose slots another body may get.
+    pub fn forget_nodes(&mut self, gone: Slots) {
+        let has = |slot: u64| gone.range().contains(&(slot as usize));
+        // Corners name the first slot of the body that they touch, others a node of it.
+        let low = |k: u64| k & u64::from(u32::MAX);
+        let node = |k: u64| if k >> 63 == 1 { k << 1 >> 17 } else { low(k) };
+        self.entries.retain(|(key, _)| !has(node(key[1])));
+        // Two nodes in each half; the highest bit tells corners and faces from edges.
+        let nodes = |k: u64| [k << 1 >> 33, low(k)];
+        self.meetings.retain(|([a, b], _)| !nodes(*a).into_iter().chain(nodes(*b)).any(has));
+    }
+
+    /// Forgets the contacts of nodes with a frame whose slot another body may get.
+    pub fn forget_frame(&mut self, slot: u32) {
+        self.rigids.forget(slot);
+        self.entries.retain(|(key, _)| key[0] >> 32 != u64::from(slot));
     }
 
     /// Multiplies every impulse, when the substep has changed.

@@ -364,3 +364,30 @@ fn a_snapshot_of_folds_goes_on_bit_for_bit() {
         }
     }
 }
+
+/// A body that gets the slots of one that was removed begins as if that had never been there: what the other pushed with is
+/// forgotten, and that it touches is told.
+#[test]
+fn who_takes_the_place_of_another_begins_anew() {
+    // Where the first upper cloth is: on the lower one, or beside it.
+    let next_after = |first: Vec3| {
+        let config = Config { gravity: Vec3::ZERO, substeps: Some(8), ..Config::default() };
+        let mut world = World::new(config).unwrap();
+        let below = Soft { pinned: (0..81).collect(), ..cloth(0.4, 9, Vec3::ZERO) };
+        let below = world.add_soft(below).unwrap();
+        let fast = Soft { velocity: Vec3::new(0.2, -1.0, 0.1), ..cloth(0.2, 6, first) };
+        let upper = world.add_soft(fast).unwrap();
+        world.step();
+        let touched = !world.events().is_empty();
+        world.remove_soft(upper).unwrap();
+        let next = world.add_soft(cloth(0.2, 6, Vec3::new(0.003, 0.0049, 0.002))).unwrap();
+        world.step();
+        let told = ContactEvent::Started { a: AnyBody::Soft(below), b: AnyBody::Soft(next) };
+        assert!(world.events().contains(&told), "{:?}", world.events());
+        (touched, world.node_velocities(next).unwrap().collect::<Vec<_>>())
+    };
+    let (touched, after) = next_after(Vec3::new(0.003, 0.01, 0.002));
+    let (beside, alone) = next_after(Vec3::new(3.0, 0.01, 0.002));
+    assert!(touched && !beside);
+    assert_eq!(after, alone);
+}
