@@ -423,7 +423,15 @@ impl Meetings {
         }
         finder.take_near(reach, course, around.level);
         if !group.tangles.is_empty() {
-            tangle::exclude(&mut group.tangles, &mut group.pairs);
+            let middle = |hide: &Hide| {
+                let slots = hide.slots[0] as usize..hide.slots[1] as usize;
+                let count = slots.len() as Real;
+                slots.fold(Vec3::ZERO, |sum, i| sum + nodes.position(i)) / count
+            };
+            let middles = (i != j).then(|| [middle(&hides[i]), middle(&hides[j])]);
+            let near = distance + hides[i].width.max(hides[j].width);
+            let around = tangle::Around { nodes, middles, near };
+            tangle::settle(&mut group.tangles, &mut group.pairs, &around);
         }
     }
 

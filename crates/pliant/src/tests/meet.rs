@@ -391,3 +391,111 @@ fn who_takes_the_place_of_another_begins_anew() {
     assert!(touched && !beside);
     assert_eq!(after, alone);
 }
+
+/// Edges of a body that go through faces of its own with which they have no node in common.
+fn crossings_with_itself(world: &World, body: Handle<Soft>) -> usize {
+    let x: Vec<DVec3> = world.node_positions(body).unwrap().map(double).collect();
+    let mut count = 0;
+    for (ends, _) in world.edges(body).unwrap() {
+        for face in &world.mesh(body).unwrap().faces {
+            if face.iter().any(|i| ends.contains(i)) {
+                continue;
+            }
+            let [p, q] = ends.map(|i| x[i as usize]);
+            let [u, v, w] = face.map(|i| x[i as usize]);
+            let volume = |a: DVec3, b: DVec3, c: DVec3, d: DVec3| (b - a).cross(c - a).dot(d - a);
+            let through = [volume(p, q, u, v), volume(p, q, v, w), volume(p, q, w, u)];
+            let same = through.iter().all(|s| *s > 0.0) || through.iter().all(|s| *s < 0.0);
+            count += usize::from(same && volume(u, v, w, p) * volume(u, v, w, q) < 0.0);
+        }
+    }
+    count
+}
+
+/// Two cloths that go through each other a little come apart, whether it is a corner, a hem aslant or a hem along the other that went
+/// through, and stay so; their momentum is kept to rounding.
+#[test]
+fn cloths_that_cross_a_little_come_apart() {
+    let cases = [
+        ("corner", Vec3::new(0.4, 0.0, 0.4), 0.07),
+        ("hem aslant", Vec3::new(0.15, 0.03, 0.5), 0.05),
+        ("hem along", Vec3::new(0.0, 0.0, 0.6), 0.07),
+        ("upright hem", Vec3::new(0.0, 0.2, 1.45), 0.13),
+    ];
+    for (name, turn, height) in cases {
+        let mut world = floating();
+        world.add_soft(cloth(0.5, 21, Vec3::ZERO)).unwrap();
+        let at = Vec3::new(0.013, height, 0.021);
+        let upper = Soft { rotation: rotation(turn), ..cloth(0.3, 13, at) };
+        world.add_soft(upper).unwrap();
+        let before = crossings(&world);
+        assert!(before > 0, "{name}");
+        let mut out = None;
+        for k in 0..60 {
+            world.step();
+            let now = crossings(&world);
+            let crossed = !world.report().crossed.is_empty();
+            assert!(now == 0 || crossed, "{name}, step {k}: {now} and none reported");
+            if now == 0 {
+                out.get_or_insert(k);
+            }
+            assert!(now == 0 || out.is_none(), "{name}, step {k}: {now} again");
+        }
+        assert!(out.is_some_and(|k| k < 50), "{name}: {before}, then {}", crossings(&world));
+        let [p, _] = world.momentum();
+        assert!(p.length() < 1e-5, "{name}: {p:?}");
+    }
+}
+
+/// A cloth that is folded over, with a corner through itself, comes apart.
+#[test]
+fn a_cloth_with_a_corner_through_itself_comes_apart() {
+    let mut world = floating();
+    let mut folded = cloth(0.3, 16, Vec3::ZERO);
+    folded.self_contact = true;
+    for p in &mut folded.mesh.points {
+        // A third is turned over along a diagonal, and comes down again through what lies below.
+        let over = (p.x + p.z - 0.06) / Real::sqrt(2.0);
+        if over > 0.0 {
+            let back = 2.0_f64.sqrt() as Real * 0.5 * over;
+            (p.x, p.z) = (p.x - 1.9 * back, p.z - 1.9 * back);
+            p.y = 0.03 * (over / 0.03).min(1.0) - (0.45 * (over - 0.08)).max(0.0);
+        }
+    }
+    let body = world.add_soft(folded).unwrap();
+    let before = crossings_with_itself(&world, body);
+    assert!(before > 0);
+    let mut out = None;
+    for k in 0..60 {
+        world.step();
+        let now = crossings_with_itself(&world, body);
+        let crossed = !world.report().crossed.is_empty();
+        assert!(now == 0 || crossed, "step {k}: {now} and none reported");
+        if now == 0 {
+            out.get_or_insert(k);
+        }
+        assert!(now == 0 || out.is_none(), "step {k}: {now} again");
+    }
+    assert!(out.is_some_and(|k| k < 50), "{before}, then {}", crossings_with_itself(&world, body));
+}
+
+/// A rope through a cloth is named as long as it is there; nothing flies apart.
+#[test]
+fn a_rope_through_a_cloth_is_reported() {
+    let mut world = floating();
+    let sheet = Soft { name: "sheet".into(), ..cloth(0.3, 11, Vec3::ZERO) };
+    world.add_soft(sheet).unwrap();
+    let upright = rotation(Vec3::Z * 1.5);
+    let needle = Soft {
+        name: "needle".into(),
+        rotation: upright,
+        ..rope(0.4, 21, Vec3::new(0.013, 0.007, 0.021))
+    };
+    world.add_soft(needle).unwrap();
+    for k in 0..25 {
+        let report = world.step();
+        assert_eq!(report.crossed, ["sheet and needle"], "step {k}");
+    }
+    let [fastest, _] = speeds(&world);
+    assert!(fastest < 0.1, "{fastest}");
+}
