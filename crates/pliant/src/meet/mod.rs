@@ -179,6 +179,8 @@ struct Near {
     /// Impulse on the first side along the normal and across, N·s.
     push: Real,
     rub: Vec3,
+    /// How much of the push friction counts on when solids are kept apart after their iteration, N·s.
+    grip: Real,
 }
 
 /// A pair of elastic solids that may touch, as their solver sees it.
@@ -537,10 +539,11 @@ impl Meetings {
         })
     }
 
-    /// Tells a pair what it pushed with.
-    pub(crate) fn pushed(&mut self, i: u32, normal: Vec3, impulse: Vec3) {
+    /// Tells a pair what it pushed with, and how much of that along its normal friction counts on.
+    pub(crate) fn pushed(&mut self, i: u32, normal: Vec3, impulse: Vec3, grip: Real) {
         if let Some(near) = self.near.get_mut(i as usize) {
             near.push = impulse.dot(normal);
+            near.grip = grip;
             near.rub = impulse - normal * near.push;
         }
     }
@@ -796,6 +799,7 @@ impl Meetings {
                 mobility,
                 push: 0.0,
                 rub: Vec3::ZERO,
+                grip: 0.0,
             };
             // Ties of solids begin in their own way.
             let begins = mobility > 0.0 && !near.inside;
@@ -1037,7 +1041,7 @@ impl Near {
         let wish = (floor.min(distance) - distance) / h;
         let rate = self.rate(nodes);
         let along = rate.dot(normal);
-        let rubs = self.push > 0.0;
+        let rubs = self.grip > 0.0;
         if normal == Vec3::ZERO || along >= wish && !rubs {
             return;
         }
@@ -1051,8 +1055,9 @@ impl Near {
         }
         let more = ((wish - along) / mobility).max(0.0);
         self.push += more;
+        self.grip += more;
         let mut rub = self.rub - (rate - normal * along) / mobility;
-        let (size, most) = (rub.length(), self.friction * self.push.max(0.0));
+        let (size, most) = (rub.length(), self.friction * self.grip);
         if size > most {
             rub *= most / size;
         }

@@ -270,7 +270,7 @@ impl Scratch {
     /// Tells meetings what ties between solids pushed with.
     pub(super) fn tell_meetings(&mut self) {
         for tie in self.conjugate.ties.iter().filter(|t| !t.is_on_frame()) {
-            self.meetings.pushed(tie.owner, tie.normal, tie.impulse);
+            self.meetings.pushed(tie.owner, tie.normal, tie.impulse, tie.bound);
         }
     }
 

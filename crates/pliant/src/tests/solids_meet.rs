@@ -164,34 +164,41 @@ fn cubes_on_each_other_rest_as_a_column() {
     assert!(fastest < 0.02, "{fastest}");
 }
 
-/// A cube on a slab whose ground slopes by 20° sticks with μ = 0.5; with 0.2 it slides down, no faster than Coulomb's law says.
-/// Where nodes pass edges it loses some: most when these run along each other as here.
+/// A cube on a slab whose ground slopes by 20° sticks with μ = 0.5; with less it slides down as Coulomb's law says, but for 10%: nodes that
+/// pass edges may lose a little, and it settles on its way. Edges run along each other here, which is the hardest.
 #[test]
 fn a_cube_on_a_slab_sticks_or_slides() {
     let (slope, time): (Real, Real) = (20.0, 0.5);
     let (sin, cos) = slope.to_radians().sin_cos();
-    for (friction, least, most) in [(0.5, 0.0, 0.01), (0.2, 0.5, 1.05)] {
+    let cases: [[Real; 4]; 5] = [
+        [0.5, 1e5, 0.0, 0.01],
+        [0.2, 1e5, 0.9, 1.05],
+        [0.2, 3e5, 0.9, 1.05],
+        [0.05, 3e4, 0.9, 1.05],
+        [0.0, 1e5, 0.95, 1.05],
+    ];
+    for [friction, young, least, most] in cases {
         let gravity = Vec3::new(sin, -cos, 0.0) * 9.81;
         let mut world = World::new(Config { gravity, ..Config::default() }).unwrap();
         world.add_rigid(Rigid { friction: 6.0, ..Rigid::ground() }).unwrap();
-        let root = (friction as Real).sqrt();
+        let root = friction.sqrt();
         let slab = Soft {
             mesh: primitives::solid_box([0.9, 0.06, 0.3], [18, 2, 6]).unwrap(),
             friction: root,
-            ..cube(0.1, 1, 2e5, Vec3::new(0.3, 0.03, 0.0))
+            ..cube(0.1, 1, 2.0 * young, Vec3::new(0.3, 0.03, 0.0))
         };
         world.add_soft(slab).unwrap();
         let at = Vec3::Y * 0.111;
-        let body = world.add_soft(Soft { friction: root, ..cube(0.1, 4, 1e5, at) }).unwrap();
+        let body = world.add_soft(Soft { friction: root, ..cube(0.1, 4, young, at) }).unwrap();
         let before = centre(&world, body).x;
         for _ in 0..25 {
             world.step();
         }
         let way = centre(&world, body).x - before;
-        let slides = 0.5 * 9.81 * (sin - 0.2 * cos) * time * time;
+        let slides = 0.5 * 9.81 * (sin - friction.min(0.2) * cos) * time * time;
         assert!(
             way >= least * slides - 1e-3 && way < most * slides + 1e-3,
-            "{friction}: {way} of {slides}"
+            "{friction}, {young} Pa: {way} of {slides}"
         );
     }
 }

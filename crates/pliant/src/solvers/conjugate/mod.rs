@@ -104,6 +104,8 @@ pub struct Part {
     touching: u32,
     /// what all push it with along their normals, and without those that pull, N·s.
     pushed: [Real; 2],
+    /// What settling has changed of its momentum and spin by friction with other solids.
+    settled: [DVec3; 2],
 }
 
 /// What a solve took.
@@ -168,6 +170,7 @@ impl Part {
             shift: Vec3::ZERO,
             touching: 0,
             pushed: [0.0; 2],
+            settled: [DVec3::ZERO; 2],
         }
     }
 
@@ -221,7 +224,7 @@ impl Conjugate {
             }
             self.ask(v, true);
         }
-        self.settle(v);
+        self.settle(x, v);
         for tie in &mut self.ties {
             tie.guess = tie.impulse;
         }
@@ -311,10 +314,13 @@ impl Conjugate {
 
     /// Takes friction back to Coulomb's law: pushes have changed since it was asked for, and what slides was
     /// dragged. A few ties still pull, where the last round would have let go; the others hold by so much less.
-    fn settle(&mut self, v: &[Quad]) {
-        let Self { ties, frames, parts, .. } = self;
+    /// What that changes of solids that push each other is given to each as a whole: of their momentum together it changes nothing, so
+    /// nobody would make it up, and they would be dragged as if nothing had been taken back.
+    fn settle(&mut self, x: &[Quad], v: &mut [Quad]) {
+        let Self { ties, frames, parts, holds, .. } = self;
         for part in parts.iter_mut() {
             (part.touching, part.pushed) = (0, [0.0; 2]);
+            part.settled = [DVec3::ZERO; 2];
         }
         for tie in ties.iter() {
             let push = tie.impulse.dot(tie.normal);
@@ -334,7 +340,28 @@ impl Conjugate {
             let mass = moved.min(part.mass) as Real / part.touching.max(1) as Real;
             let [sum, most] = part.pushed;
             let share = if most > 0.0 { sum.max(0.0) / most } else { 0.0 };
+            let before = tie.impulse;
             tie.settle(rate(frames, tie, v), mass, share);
+            if tie.apart().is_none() || tie.impulse == before {
+                continue;
+            }
+            for (k, (i, w)) in tie.nodes().enumerate() {
+                let part = &mut parts[tie.part_of(k)];
+                let more = double((tie.impulse - before) * w);
+                part.settled[0] += more;
+                part.settled[1] += (double(vec(&x[i])) - part.centre).cross(more);
+            }
+        }
+        for part in parts.iter().filter(|p| p.free && p.settled[0] != DVec3::ZERO) {
+            if holds.fix(&part.range) {
+                continue;
+            }
+            let turn = part.inverse_inertia * part.settled[1];
+            let shift = single(part.settled[0] / part.mass - turn.cross(part.centre));
+            let turn = single(turn);
+            for i in part.range.clone() {
+                add(&mut v[i], shift + turn.cross(vec(&x[i])));
+            }
         }
     }
 

@@ -158,7 +158,8 @@ impl Tie {
     pub(super) fn settle(&mut self, rate: Vec3, mass: Real, share: Real) {
         let push = self.impulse.dot(self.normal);
         let across = self.impulse - self.normal * push;
-        let (size, most) = (across.length(), self.friction * share * push.max(0.0));
+        self.bound = share * push.max(0.0);
+        let (size, most) = (across.length(), self.friction * self.bound);
         let along = rate - self.normal * rate.dot(self.normal);
         let slides = self.stiffness[1] < self.stiffness[0] && across.dot(along) < 0.0;
         let size_now = if size > most {
