@@ -131,7 +131,7 @@ pub enum AnchorImpulses {
 /// The most substeps of a step.
 pub const MAX_SUBSTEPS: u32 = 1000;
 
-/// The most substeps that are chosen automatically.
+/// The most substeps that are chosen automatically, unless a rigid body is about to hit a thin one at more than what that allows.
 pub const MAX_AUTO_SUBSTEPS: u32 = 256;
 
 impl Default for Config {

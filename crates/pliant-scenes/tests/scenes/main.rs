@@ -1,6 +1,7 @@
 //! Every built-in scene: it meets its expectations in both precisions, and it gives the same bits
 //! run to run, for any number of threads, and through a snapshot.
 
+mod apart;
 mod copies;
 mod energy;
 mod events;

@@ -100,6 +100,8 @@ const SOON: Real = 0.02;
 const SLACK: Real = 1.0;
 /// The most times that pairs are looked at again in a substep because nodes became faster.
 const LOOKS: usize = 10;
+/// The share of an edge that two bodies that may meet go towards each other in a substep: faster, most of what meets would be moved as one.
+const STRIDE: Real = 0.5;
 /// Of the same body, what is this near at rest stays so, as a share of how near.
 const AT_REST: Real = 0.9;
 
@@ -836,6 +838,16 @@ impl Meetings {
             sieve.shake(soon, kind, level);
             awake.extend(sieve.left(reach).map(|(k, ..)| watched[k]));
         }
+    }
+
+    /// The longest substep for bodies that come at each other as fast as these, s.
+    pub(crate) fn longest_substep(&self) -> Real {
+        let longest = |group: &Group| {
+            let [a, b] = group.hide.map(|i| &self.hides[i as usize]);
+            let speed = (a.mean - b.mean).length();
+            STRIDE * a.width.min(b.width) / speed.max(Real::MIN_POSITIVE)
+        };
+        self.groups[..self.used].iter().map(longest).fold(Real::INFINITY, Real::min)
     }
 
     /// The bodies whose nodes may have been pushed in this substep.

@@ -25,7 +25,7 @@ use crate::collision::broad::Broad;
 use crate::collision::contacts::{Contact, Touched};
 use crate::collision::patch::{POINTS, Pairs, Patch};
 use crate::collision::rigids::Manifolds;
-use crate::config::{MAX_AUTO_SUBSTEPS, Simd, Stabilisation};
+use crate::config::{MAX_AUTO_SUBSTEPS, MAX_SUBSTEPS, Simd, Stabilisation};
 use crate::constraints::Substep;
 use crate::constraints::batch::Engine;
 use crate::events::ContactEvent;
@@ -127,8 +127,10 @@ fn pass_through(
     s.choose_factorised(world);
     let at_speed = s.longest_at_speed(world);
     s.hit = at_speed < ROWS_SUBSTEP;
+    let at_speed = if s.hit { SHOT * at_speed } else { at_speed };
     let taut = s.longest_when_taut(world).min(s.longest_when_touched(world)).min(at_speed);
-    let substeps = substeps(world, &mut s.islands, &s.pairs.patches, taut);
+    let taut = taut.min(s.meetings.longest_substep());
+    let substeps = substeps(world, &mut s.islands, &s.pairs.patches, [taut, at_speed]);
     let t = world.substep(substeps);
     s.build_rows(world, &t, first);
     let torn = |b: &SoftBody| b.is_woven() && b.moves() && weave::is_torn(&world.state, b);
@@ -166,6 +168,10 @@ const EXACT_SUBSTEP: Real = 0.005;
 /// The most that a body may turn in such a substep, rad; one that is faster has those that it would have anyway.
 const EXACT_TURN: Real = 0.4;
 
+/// How much shorter than for what only may hit cloth substeps are for what is shot at it: a ball of 1 kg and 7 cm at 50 m/s goes through a
+/// cloth of 0.5 kg/m² and 2 cm else.
+const SHOT: Real = 0.6;
+
 /// How many substeps the bodies need, or the settings say.
 ///
 /// A tower of `n` boxes of size `s` buckles if the contact springs `k ∝ m/h²` are too soft for it:
@@ -173,7 +179,12 @@ const EXACT_TURN: Real = 0.4;
 /// each other.
 ///
 /// Islands in the constraint space have no such springs, so they do with [`EXACT_SUBSTEP`].
-fn substeps(world: &World, islands: &mut Islands, patches: &[Patch], taut: Real) -> u32 {
+fn substeps(
+    world: &World,
+    islands: &mut Islands,
+    patches: &[Patch],
+    [taut, at_speed]: [Real; 2],
+) -> u32 {
     if let Some(n) = world.config.substeps {
         return n;
     }
@@ -207,7 +218,9 @@ fn substeps(world: &World, islands: &mut Islands, patches: &[Patch], taut: Real)
     let longest = longest.min(taut);
     // A hair less, so that a step of 20 ms is 8 substeps of 2.5 ms in any precision.
     let n = (world.config.step / longest - 1e-4).ceil();
-    (n as u32).clamp(1, MAX_AUTO_SUBSTEPS)
+    // What is shot at a cloth is gone after a few steps, and would go through it in fewer substeps.
+    let shot = (world.config.step / at_speed).ceil() as u32;
+    (n as u32).clamp(1, shot.clamp(MAX_AUTO_SUBSTEPS, MAX_SUBSTEPS))
 }
 
 impl World {

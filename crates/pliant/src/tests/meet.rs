@@ -392,6 +392,45 @@ fn who_takes_the_place_of_another_begins_anew() {
     assert_eq!(after, alone);
 }
 
+/// A small cloth that is thrown at one that is held at its corners is thrown back; no edge goes through a face of either, nor of its own,
+/// at the end of any substep.
+#[test]
+fn a_cloth_thrown_at_a_cloth_does_not_pass() {
+    #[derive(Default)]
+    struct Both([usize; 2]);
+    impl Watch for Both {
+        fn substep(&mut self, world: &World, _h: Real) {
+            let own = world.softs().map(|(h, _)| crossings_with_itself(world, h)).sum();
+            self.0 = [self.0[0].max(crossings(world)), self.0[1].max(own)];
+        }
+    }
+    for (speed, nodes) in [(10.0, 17), (30.0, 17), (30.0, 21)] {
+        let mut world = floating();
+        let last = nodes * nodes;
+        let held = Soft {
+            pinned: vec![0, nodes - 1, last - nodes, last - 1],
+            self_contact: true,
+            ..cloth(0.02 * (nodes - 1) as Real, nodes, Vec3::ZERO)
+        };
+        world.add_soft(held).unwrap();
+        let thrown = Soft {
+            velocity: Vec3::Y * -speed,
+            rotation: rotation(Vec3::new(0.2, 0.2, 0.4)),
+            self_contact: true,
+            ..cloth(0.16, 9, Vec3::new(0.02, 0.2, 0.01))
+        };
+        let thrown = world.add_soft(thrown).unwrap();
+        let mut both = Both::default();
+        let steps = (1.0 / speed / world.config().step).ceil() as usize + 8;
+        for _ in 0..steps {
+            world.step_watched(&mut both);
+        }
+        assert_eq!(both.0, [0, 0], "{speed} m/s");
+        let mean = world.node_velocities(thrown).unwrap().fold(Vec3::ZERO, |a, v| a + v) / 81.0;
+        assert!(mean.y > 0.0, "{speed} m/s: {mean:?}");
+    }
+}
+
 /// Edges of a body that go through faces of its own with which they have no node in common.
 fn crossings_with_itself(world: &World, body: Handle<Soft>) -> usize {
     let x: Vec<DVec3> = world.node_positions(body).unwrap().map(double).collect();
