@@ -56,7 +56,7 @@ impl Wings {
             let [p, q] = [p, q].map(|i| at(i) - at(corner));
             let n = p.cross(q).normalize_or_zero();
             let along = way - n * way.dot(n);
-            let between = p.cross(along).dot(n) > 0.0 && along.cross(q).dot(n) > 0.0;
+            let between = p.cross(along).dot(n) >= 0.0 && along.cross(q).dot(n) >= 0.0;
             between && along.length_squared() > LEANS * LEANS
         })
     }
