@@ -141,7 +141,7 @@ pub(super) fn settle(tangles: &mut [Tangle], pairs: &mut Vec<Pair>, around: &Aro
     pairs.retain(|p| {
         let (a, b) = p.node.split_at(p.split());
         let near = boxes.iter().any(|at| within(a, at) && within(b, at));
-        !near && !(tangled(a) && tangled(b))
+        !(near || tangled(a) && tangled(b))
     });
 }
 

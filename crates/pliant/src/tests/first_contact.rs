@@ -77,7 +77,6 @@ fn random(n: usize) {
         tally.ask(dice.points(grid).map(|p| p.map(|x| x.map(|x| x + far))));
     }
     let Tally { touching, false_alarms, vague } = tally;
-    println!("{touching} touch, {false_alarms} false alarms, {vague} vague of 2 × {n}");
     assert!(touching > n / 10, "{touching} of {n} touch");
     assert!(false_alarms * 10_000 <= n, "{false_alarms} false alarms of {n}");
     assert!(vague * 10_000 <= n, "{vague} vague of {n}");
@@ -122,7 +121,6 @@ fn no_degenerate_contact_is_missed() {
         tally.ask(points);
     }
     let Tally { touching, false_alarms, vague } = tally;
-    println!("{touching} touch, {false_alarms} false alarms, {vague} vague of 2 × {n}");
     assert!(touching > n / 10, "{touching} of {n} touch");
     assert!(false_alarms * 1000 <= n, "{false_alarms} false alarms of {n}");
     assert!(vague * 50 <= n, "{vague} vague of {n}");
