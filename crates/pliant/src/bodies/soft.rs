@@ -388,7 +388,7 @@ const STILL: Real = 0.05;
 /// Thin bodies ask for no shorter substeps than this, s, however fast their hinges vibrate.
 pub(crate) const SHORTEST_SUBSTEP: Real = 0.0002;
 
-/// Tied bodies have strands if their edges are shorter than this on the average, m, or if they have more nodes than this.
+/// Bodies that are tied or touch deformable ones have strands if their edges are shorter than this on the average, m, or if they have more nodes than this.
 const FINE: Real = 0.012;
 const MANY: u32 = 6000;
 
@@ -663,12 +663,13 @@ impl SoftBody {
         self.is_thin() && !self.method.is_direct() && !self.contained
     }
 
-    /// Whether lines of its edges are solved as a whole where it is swept: of what does not stretch and has no pins, and is not tied
-    /// to anything either or is fine. Single edges carry loads round corners better.
+    /// Whether lines of its edges are solved as a whole where it is swept: of what does not stretch and has no pins, and is either fine,
+    /// or neither tied to anything nor touches deformable bodies. Single edges carry loads round corners better, and give way to
+    /// what other bodies push, which come last.
     pub(crate) fn has_strands(&self) -> bool {
         let fine = self.mesh_width < FINE || self.slots.len > MANY;
         let rigid = self.yields.is_empty() && self.limit() == Real::INFINITY;
-        self.is_thin() && rigid && !self.pinned && (fine || !self.tied)
+        self.is_thin() && rigid && !self.pinned && (fine || !(self.tied || self.meets()))
     }
 
     /// How an edge of a thin body gives way.
