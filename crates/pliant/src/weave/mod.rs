@@ -49,9 +49,6 @@ const BEND_ANGLE: Real = 1.3;
 
 /// The longest substep of a calm body, s: what its weight stretches it by grows with the square.
 const CALM: Real = 0.00055;
-/// The same of one that hangs from pins and does not stretch, also as the time in which an edge goes its length at this
-/// speed, m/s.
-const CALM_HUNG: Real = 75.0;
 /// The same of one with strands, also as the time in which an edge goes its length at this speed, m/s;
 const CALM_STRANDS: Real = 0.002;
 const CALM_PACE: Real = 12.0;
@@ -87,16 +84,13 @@ pub(crate) fn longest_substep(state: &State, body: &SoftBody, last: Real) -> Rea
         suits(takes(STRIDE_STRANDS, Vec3::ZERO), paced, calm).min(takes(CRACK, mean(state, body)))
     } else {
         let paced = body.longest_substep();
-        let hung = body.pinned && body.yields.is_empty();
-        let calm = if hung { CALM.min(width / CALM_HUNG) } else { CALM };
-        let calm = calm.max(SHORTEST_SUBSTEP).min(CALMER * paced);
-        suits(takes(STRIDE, mean(state, body)), paced, calm)
+        suits(takes(STRIDE, mean(state, body)), paced, CALM.min(CALMER * paced).max(paced))
     }
 }
 
 /// What is calm if it suits it, else what suits it, but no less than is paced.
 fn suits(fits: Real, paced: Real, calm: Real) -> Real {
-    if fits > calm { calm } else { fits.max(paced.min(calm)) }
+    if fits > calm { calm } else { fits.max(paced) }
 }
 
 /// Whether nodes of a body move so fast against each other that a substep may tear its edges far.
