@@ -1,7 +1,7 @@
 //! Kernels of brushes: eight points are looked at, pushed and rubbed at once.
 
 use super::surface::{Surface, distances};
-use super::{Active, Brush, MARGIN, OUT, PINCH, Rigid, SHARE};
+use super::{Active, Brush, MARGIN, MOST, OUT, PINCH, Rigid, SHARE};
 use crate::collision::collider::Collider;
 use crate::constraints::Substep;
 use crate::math::lanes::{Lanes, Triple, W};
@@ -193,7 +193,8 @@ impl<T: Wide> Closing<T> {
             target = (-(gap + rate * h)).where_positive(rebound, target);
         }
         let deep = (-gap - T::splat(t.contact.slop)).max(zero);
-        let out = (deep * T::splat(OUT.min(SHARE / t.h))).min(T::splat(t.contact.speed));
+        let out =
+            (deep * T::splat(OUT.max(SHARE / t.h).min(MOST / t.h))).min(T::splat(t.contact.speed));
         target = target + out;
         let along = w * free + crowd * rigid.mobility(r, normal);
         let push = (target - rate).max(zero).over(along.where_positive(along, one));

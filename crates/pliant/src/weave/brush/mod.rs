@@ -52,9 +52,11 @@ use surface::{Near, Planes, Surface, distances};
 /// Blocks are looked at this much before they can touch, m: what is moved out counts as no motion.
 const MARGIN: Real = 0.001;
 /// What is too deep goes out at so many times its depth in a second,
-const OUT: Real = 40.0;
-/// but no more than this share of it in a substep.
-const SHARE: Real = 0.5;
+const OUT: Real = 36.0;
+/// by this share of it in a substep at least,
+const SHARE: Real = 0.02;
+/// and by this at most.
+const MOST: Real = 0.5;
 /// A body of less than this share of the mass of the cloth on it is light.
 const LIGHT: Real = 0.2;
 /// Facets are found again after this time, s.
