@@ -193,8 +193,8 @@ impl<T: Wide> Closing<T> {
             target = (-(gap + rate * h)).where_positive(rebound, target);
         }
         let deep = (-gap - T::splat(t.contact.slop)).max(zero);
-        let out =
-            (deep * T::splat(OUT.max(SHARE / t.h).min(MOST / t.h))).min(T::splat(t.contact.speed));
+        let rate_out = if brush.strands { OUT.min(MOST / t.h) } else { SHARE / t.h };
+        let out = (deep * T::splat(rate_out)).min(T::splat(t.contact.speed));
         target = target + out;
         let along = w * free + crowd * rigid.mobility(r, normal);
         let push = (target - rate).max(zero).over(along.where_positive(along, one));

@@ -51,11 +51,11 @@ use surface::{Near, Planes, Surface, distances};
 
 /// Blocks are looked at this much before they can touch, m: what is moved out counts as no motion.
 const MARGIN: Real = 0.001;
-/// What is too deep goes out at so many times its depth in a second,
-const OUT: Real = 36.0;
-/// by this share of it in a substep at least,
+/// The share of a depth that is removed in a substep; of bodies with strands, whose substeps may be long, it goes out at so
+/// many times its depth in a second,
 const SHARE: Real = 0.02;
-/// and by this at most.
+const OUT: Real = 40.0;
+/// but by no more than this share in a substep.
 const MOST: Real = 0.5;
 /// A body of less than this share of the mass of the cloth on it is light.
 const LIGHT: Real = 0.2;
@@ -96,6 +96,8 @@ struct Brush {
     collider: u32,
     moves: bool,
     offset: Real,
+    /// Whether the edges of the thin body are solved as strands.
+    strands: bool,
     friction: Real,
     restitution: Real,
     /// Blocks of the skin that may come near, with the travel at which each is to be looked at.
@@ -285,6 +287,7 @@ impl Brushes {
         let brush = &mut self.list[place];
         (brush.skin, brush.body, brush.collider, brush.frame) = (key.0, key.1, key.2, body.slot);
         (brush.moves, brush.offset, brush.reach, brush.travel) = (moves, offset, reach, 0.0);
+        brush.strands = soft.has_strands();
         brush.friction = soft.friction * collider.friction;
         brush.restitution = soft.restitution.max(collider.restitution);
         brush.mask(skin, around.joined);
