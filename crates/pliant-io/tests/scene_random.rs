@@ -600,6 +600,7 @@ fn soft() -> impl Strategy<Value = Soft> {
                 damping: surface.5.then_some(surface.2),
                 internal_friction: surface.5.then_some(surface.1),
                 hinges: if surface.5 { Hinges::Product } else { Hinges::Angle },
+                shear: None,
                 drag: surface.4,
                 firm: surface.5.then(|| Firm {
                     stretch: surface.0,

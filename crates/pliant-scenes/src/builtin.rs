@@ -111,6 +111,7 @@ const ALL: &[Builtin] = builtins![
     "rope-weight",
     "rope-wheel",
     "scissors",
+    "sheared",
     "sleepers",
     "slide",
     "soft-beam",

@@ -38,11 +38,13 @@ impl World {
         };
         let old = std::mem::take(&mut soft.edges);
         let yields = std::mem::take(&mut soft.yields);
+        let slants = std::mem::take(&mut soft.slants);
         // What is left hangs on as it did: without the pull of its edges a taut cloth would lose its hold.
         let pull = std::mem::take(&mut soft.pull);
         for (i, edge) in old.into_iter().enumerate().filter(|(_, e)| kept(&e.0)) {
             soft.edges.push(edge);
             soft.yields.extend(yields.get(i));
+            soft.slants.extend(slants.get(i));
             soft.pull.extend(pull.get(i));
         }
         let mut faces: Vec<[u32; 3]> = soft.mesh.faces.iter().map(|&f| sorted(f)).collect();

@@ -95,7 +95,7 @@ impl World {
                 let stiffness = match c > 0.0 {
                     true if yields > 0.0 => 1.0 / yields,
                     true => 0.0,
-                    false => body.compression().into_f64(),
+                    false => body.compression_of(i).into_f64(),
                 };
                 sum += 0.5 * stiffness * c * c;
             }

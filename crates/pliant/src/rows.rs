@@ -654,14 +654,14 @@ impl<'a> StaticSources<'a> {
         let base = body.slots.start;
         let bending = body.bending();
         if body.is_thin() {
-            let k = body.compression();
-            let compressed = if k > 0.0 { 1.0 / k } else { 0.0 };
             let line = if body.mesh.faces.is_empty() { LINE } else { 0 };
-            let resists = if k > 0.0 { Resists::Both } else { Resists::Stretch };
             for (i, &(ends, length)) in body.edges.iter().enumerate() {
                 let node = ends.map(|e| base + e);
                 if node.iter().any(|&n| Point::node(n).moves(self.state)) {
                     let stretched = body.thread(i).stretch;
+                    let k = body.compression_of(i);
+                    let compressed = if k > 0.0 { 1.0 / k } else { 0.0 };
+                    let resists = if k > 0.0 { Resists::Both } else { Resists::Stretch };
                     let most = Real::INFINITY;
                     let param = Distance::params(length, stretched, compressed, 0.0, resists, most);
                     let owner = EDGE | line | (self.edges + i as u32);

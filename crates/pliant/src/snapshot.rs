@@ -11,7 +11,7 @@ use crate::world::World;
 /// The first bytes of a snapshot.
 const MAGIC: &[u8; 8] = b"pliant\0s";
 /// The format; a snapshot of another one is refused.
-const VERSION: u8 = 13;
+const VERSION: u8 = 14;
 
 impl World {
     /// The world as bytes.

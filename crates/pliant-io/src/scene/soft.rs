@@ -78,6 +78,10 @@ pub struct Soft {
     /// The elasticity that the stiffness of springs, position-based dynamics or shape matching is matched to, on a rig.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub calibrate: Option<Target>,
+    /// Stiffness of a cloth of squares against shear, N/m: the shear modulus times the thickness; absent: diagonals resist as all edges do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(transform = schema::positive)]
+    pub shear: Option<f64>,
     /// Drag coefficient of its faces in the air of the scene (no unit); 0: it feels no air.
     #[schemars(transform = schema::non_negative)]
     pub drag: f64,
@@ -517,7 +521,7 @@ impl Default for Soft {
             friction: DEFAULT_FRICTION,
             restitution: 0.0,
             collides: true,
-            soft_contact: false,
+            soft_contact: true,
             self_contact: false,
             groups: None,
             meets: None,
@@ -528,6 +532,7 @@ impl Default for Soft {
             hinges: Hinges::Angle,
             firm: None,
             calibrate: None,
+            shear: None,
             drag: 0.0,
             pinned: Pinned::default(),
             grading: Vec::new(),

@@ -347,6 +347,7 @@ fn add_soft(
             calibrate: soft
                 .calibrate
                 .map(|t| Target { young: t.young as Real, poisson: t.poisson as Real }),
+            shear: soft.shear.map(|s| s as Real),
             drag: soft.drag as Real,
             compliance: match soft.compliance {
                 scene::Compliance::Exact => Compliance::Exact,

@@ -138,6 +138,7 @@ macro_rules! for_each_scene {
             rope_weight => "rope-weight",
             rope_wheel => "rope-wheel",
             scissors => "scissors",
+            sheared => "sheared",
             sleepers => "sleepers",
             slide => "slide",
             soft_beam => "soft-beam",

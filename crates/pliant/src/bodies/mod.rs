@@ -17,7 +17,8 @@ pub(crate) mod links;
 pub mod matched;
 pub mod particles;
 pub mod rigid;
-pub mod soft;
+mod shear;
+pub(crate) mod soft;
 pub mod tets;
 pub(crate) mod warp;
 

@@ -12,7 +12,7 @@ use super::links::Links;
 use super::matched::{Matched, ShapeMatching};
 use super::particles::{Particles, ROWS_SUBSTEP, Spring};
 use super::rigid::{DEFAULT_FRICTION, Groups};
-use super::{Body, Mass};
+use super::{Body, Mass, shear};
 use crate::config::SolverChoice;
 use crate::error::{Check, Result};
 use crate::integrators::Integrator;
@@ -185,11 +185,13 @@ pub struct Soft {
     pub firm: Firm,
     /// The elasticity that its stiffness is matched to, if the model has none of its own: see [`Calibration`].
     pub calibrate: Option<Target>,
+    /// Stiffness of a cloth of squares against shear, N/m: the shear modulus times the thickness; none: diagonals resist as all edges do.
+    pub shear: Option<Real>,
     /// Drag coefficient of its faces in the air, no unit; 0 feels none.
     pub drag: Real,
     /// Whether it touches anything.
     pub collides: bool,
-    /// Whether it touches other deformable bodies that do so too. Those that a constraint ties to each other do not.
+    /// Whether it touches other deformable bodies, if they do so too. Those that a constraint ties to each other do not.
     pub soft_contact: bool,
     /// Whether it touches itself.
     pub self_contact: bool,
@@ -224,9 +226,10 @@ impl Default for Soft {
             tolerance: TOLERANCE,
             firm: Firm::default(),
             calibrate: None,
+            shear: None,
             drag: 0.0,
             collides: true,
-            soft_contact: false,
+            soft_contact: true,
             self_contact: false,
             groups: Groups::default(),
             solver: SolverChoice::Auto,
@@ -255,6 +258,7 @@ impl Soft {
         for &node in &self.pinned {
             check.index("node", node, self.mesh.points.len())?;
         }
+        self.check_shear(&check)?;
         self.firm.check(&check, &self.mesh)?;
         calibrate::check(self, &check)?;
         match self.material {
@@ -325,6 +329,26 @@ impl Soft {
                 Ok(())
             }
         }
+    }
+
+    fn check_shear(&self, check: &Check<'_>) -> Result<()> {
+        let Some(shear) = self.shear else { return Ok(()) };
+        check.positive("shear", shear)?;
+        if !matches!(self.material, Material::Inextensible { .. } | Material::Elastic { .. }) {
+            return check.refuse(
+                "shear",
+                shear,
+                "no value, but for inextensible and elastic cloth",
+            );
+        }
+        if !shear::has_diagonals(&self.mesh) {
+            return check.refuse(
+                "shear",
+                shear,
+                "no value for a mesh without right angles: it has no diagonals",
+            );
+        }
+        Ok(())
     }
 
     fn check_integrator(&self, check: &Check<'_>) -> Result<()> {
@@ -456,8 +480,10 @@ pub(crate) struct SoftBody {
     pub(crate) hinges: Vec<Hinge>,
     /// The time after which hinges of a thin body must be looked at again, s.
     pub(crate) turn: Real,
-    /// Compliance of each edge against stretching, m/N; none for rigid edges.
+    /// Compliance of each edge against stretching, m/N, 0 for rigid ones; none if all are rigid.
     pub(crate) yields: Vec<Real>,
+    /// Which edges are diagonals that resist compression as they do stretching; none if there are none.
+    pub(crate) slants: Vec<bool>,
     /// Nodes that contacts look at.
     pub(crate) skin: Vec<u32>,
     /// Nodes within a lumped solid, that contacts look at when they come near.
@@ -477,6 +503,8 @@ pub(crate) struct SoftBody {
     /// Whether it touches itself, and other deformable bodies.
     pub(crate) meets_itself: bool,
     pub(crate) meets_others: bool,
+    /// Whether another that it touches is so near that it might in this step.
+    pub(crate) in_company: bool,
     pub(crate) groups: Groups,
     /// Whether some of its nodes do not move.
     pub(crate) pinned: bool,
@@ -535,10 +563,18 @@ impl SoftBody {
             .map(|e| (e, (mesh.points[e[1] as usize] - mesh.points[e[0] as usize]).length()))
             .collect();
         let bends = soft.material.bending() > 0.0 && mesh.tets.is_empty();
-        let yields = match soft.material {
+        let mut yields = match soft.material {
             Material::Elastic { stretch, .. } => yields(stretch, &mesh, &edges, soft.thickness),
             _ => Vec::new(),
         };
+        let mut slants = Vec::new();
+        if let Some(stiffness) = soft.shear {
+            yields.resize(edges.len(), 0.0);
+            for (yields, k) in yields.iter_mut().zip(shear::stiffness(&mesh, &edges, stiffness)) {
+                slants.push(k.is_some());
+                *yields = k.map_or(*yields, |k| 1.0 / k);
+            }
+        }
         let thin =
             matches!(soft.material, Material::Inextensible { .. } | Material::Elastic { .. });
         let hinges = if bends { hinges(&mesh, soft.hinges) } else { Vec::new() };
@@ -585,6 +621,7 @@ impl SoftBody {
             hinges,
             turn,
             yields,
+            slants,
             model,
             firm,
             calibration,
@@ -601,6 +638,7 @@ impl SoftBody {
             contained: false,
             meets_itself: soft.collides && soft.self_contact,
             meets_others: soft.collides && soft.soft_contact,
+            in_company: false,
             groups: soft.groups,
             pinned: !soft.pinned.is_empty(),
             tied: false,
@@ -620,6 +658,7 @@ impl SoftBody {
         self.mesh.points.len() == n as usize
             && self.edges.iter().all(|e| inside(&e.0))
             && (self.yields.is_empty() || self.yields.len() == self.edges.len())
+            && (self.slants.is_empty() || self.slants.len() == self.edges.len())
             && self.hinges.iter().all(|h| inside(&h.nodes))
             && self.mesh.faces.iter().all(|f| inside(f))
             && self.mesh.tets.iter().all(|t| inside(t))
@@ -642,9 +681,14 @@ impl SoftBody {
         matches!(self.material, Material::Inextensible { .. } | Material::Elastic { .. })
     }
 
-    /// Whether it touches deformable bodies, or itself.
+    /// Whether it might touch deformable bodies in this step, or itself.
     pub(crate) fn meets(&self) -> bool {
-        self.meets_itself || self.meets_others
+        self.meets_itself || self.meets_company()
+    }
+
+    /// Whether it might touch other deformable bodies in this step.
+    pub(crate) fn meets_company(&self) -> bool {
+        self.meets_others && self.in_company
     }
 
     /// How many times the frequency of the world the springs of its contacts have.
@@ -668,14 +712,23 @@ impl SoftBody {
     /// what other bodies push, which come last.
     pub(crate) fn has_strands(&self) -> bool {
         let fine = self.mesh_width < FINE || self.slots.len > MANY;
-        let rigid = self.yields.is_empty() && self.limit() == Real::INFINITY;
-        self.is_thin() && rigid && !self.pinned && (fine || !(self.tied || self.meets()))
+        self.keeps_lengths() && !self.pinned && (fine || !(self.tied || self.meets()))
+    }
+
+    /// Whether it is a thin body whose edges do not stretch, but for diagonals that resist shear.
+    pub(crate) fn keeps_lengths(&self) -> bool {
+        matches!(self.material, Material::Inextensible { .. })
+    }
+
+    /// Whether an edge of a thin body does not stretch.
+    pub(crate) fn is_rigid(&self, edge: usize) -> bool {
+        self.yields.get(edge).is_none_or(|&yields| yields == 0.0)
     }
 
     /// How an edge of a thin body gives way.
     pub(crate) fn thread(&self, edge: usize) -> Thread {
         let stretch = self.yields.get(edge).copied().unwrap_or(0.0);
-        let compression = self.compression();
+        let compression = self.compression_of(edge);
         // Nothing resists compression: as soft as numbers go.
         let push = if compression > 0.0 { 1.0 / compression } else { SLACK };
         Thread { stretch, push, longest: self.edges[edge].1 * (1.0 + self.limit()) }
@@ -695,6 +748,14 @@ impl SoftBody {
             return given;
         }
         given.max(PROP * self.bending() / (self.mesh_width * self.mesh_width))
+    }
+
+    /// The same of one edge.
+    pub(crate) fn compression_of(&self, edge: usize) -> Real {
+        match self.slants.get(edge) {
+            Some(true) => 1.0 / self.yields[edge],
+            _ => self.compression(),
+        }
     }
 
     /// The largest strain of the edges of a thin body; infinite: none.
@@ -889,9 +950,10 @@ fn longest_pull(edges: &[([u32; 2], Real)], yields: &[Real], masses: &[Real]) ->
         _ => 0.0,
     };
     let stiffness = |((ends, _), yields): (&([u32; 2], Real), &Real)| {
-        (mobility(ends[0]) + mobility(ends[1])) / yields.max(Real::MIN_POSITIVE)
+        (mobility(ends[0]) + mobility(ends[1])) / yields
     };
-    let stiffest = edges.iter().zip(yields).map(stiffness).fold(0.0, Real::max);
+    let gives = |(_, yields): &(_, &Real)| **yields > 0.0;
+    let stiffest = edges.iter().zip(yields).filter(gives).map(stiffness).fold(0.0, Real::max);
     (SWEPT_STIFFNESS / stiffest.max(Real::MIN_POSITIVE)).sqrt()
 }
 

@@ -277,9 +277,8 @@ impl Meetings {
         self.elements.clear();
         self.used = 0;
         self.near.clear();
-        let count = softs.values().count();
         for (handle, body) in softs.iter::<()>() {
-            let [with_itself, with_others] = [body.meets_itself, body.meets_others && count > 1];
+            let [with_itself, with_others] = [body.meets_itself, body.meets_company()];
             if body.skin.is_empty() || body.contained || !(with_itself || with_others) {
                 continue;
             }
@@ -288,12 +287,11 @@ impl Meetings {
                 let slots = |t: &[u32; 4]| (t.map(|i| start + i), body.mesh.volume6(*t));
                 self.elements.extend(body.mesh.tets.iter().map(slots));
             }
-            let clearance = (CLEARANCE * body.mesh_width).min(MOST_CLEARANCE);
             self.hides.push(Hide {
                 soft: handle.index() as u32,
                 slots: [start, start + body.slots.len],
                 tree: Tree::new(body),
-                half: 0.5 * body.thickness.max(clearance),
+                half: half_distance(body),
                 friction: body.friction,
                 width: body.mesh_width,
                 with_itself,
@@ -900,6 +898,11 @@ impl Meetings {
     ) -> impl Iterator<Item = [u32; 2]> + 'a {
         groups.map(|g| g.hide.map(|i| self.hides[i as usize].soft))
     }
+}
+
+/// Half the distance that a body keeps, m.
+pub(crate) fn half_distance(body: &SoftBody) -> Real {
+    0.5 * body.thickness.max((CLEARANCE * body.mesh_width).min(MOST_CLEARANCE))
 }
 
 /// The bodies of a pair's two sides.

@@ -15,14 +15,13 @@ impl Scratch {
     pub(super) fn find_meetings(&mut self, world: &World) {
         if self.changed {
             self.meetings.build(&world.softs);
-            self.find_bound(world);
         }
         let around = around(world, &self.bound, self.engine(world).level);
         self.meetings.find(&world.state, around);
     }
 
     /// Pairs of deformable bodies that something ties to each other: these do not touch.
-    fn find_bound(&mut self, world: &World) {
+    pub(super) fn find_bound(&mut self, world: &World) {
         let bound = &mut self.bound;
         bound.clear();
         let owner = |slot: u32| {

@@ -2,6 +2,7 @@
 
 mod clock;
 mod commands;
+mod company;
 mod contact_forces;
 mod contain;
 mod frames;
@@ -93,6 +94,7 @@ fn run(world: &mut World, s: &mut Scratch, watch: &mut dyn Watch) {
         if passes > 1 {
             s.find_pairs(world);
         }
+        s.find_company(world);
         clock.lap(watch, Phase::BroadPhase);
         let t = pass_through(world, s, watch, &mut clock, (step, pass == 0));
         (substeps, h) = (substeps + t.0, t.1);
@@ -290,6 +292,11 @@ pub(crate) struct Scratch {
     met_early: bool,
     /// Pairs of deformable bodies that something ties to each other, sorted.
     bound: Vec<[u32; 2]>,
+    /// Deformable bodies that touch others, from left to right, and the most that any of them keeps free, m.
+    ambits: Vec<company::Ambit>,
+    widest: Real,
+    /// Which deformable bodies are in company, by their places.
+    together: Vec<bool>,
     /// A node and the frame of each pair of these that may touch.
     brushed: Vec<[u32; 2]>,
     /// Nodes of thin bodies that are swept and that other rows push too.

@@ -360,6 +360,64 @@ fn a_pulled_strip_has_the_strain_of_its_modulus() {
     assert!((strain / expected - 1.0).abs() < 0.35, "{strain} {expected}");
 }
 
+/// A sheet of squares, held at its lower side and pulled taut and along the upper one, is sheared by the force over its width, stiffness
+/// and tension, one way as the other, however it is solved.
+#[test]
+fn a_sheared_sheet_has_the_angle_of_its_stiffness() {
+    let (width, height, stiffness, tension) = (0.3, 0.2, 20.0, 10.0);
+    for (solver, side) in [
+        (SolverChoice::Sweep, 1.0),
+        (SolverChoice::Sweep, -1.0),
+        (SolverChoice::Newton, 1.0),
+        (SolverChoice::Newton, -1.0),
+    ] {
+        let config = Config { gravity: Vec3::ZERO, ..Config::default() };
+        let mut world = World::new(config).unwrap();
+        let mesh = primitives::grid([width, height], [10, 6]).unwrap();
+        let at = |i: usize| mesh.points[i].z;
+        let row = |z: Real| -> Vec<usize> {
+            (0..mesh.points.len()).filter(|&i| (at(i) - z).abs() < 1e-3).collect()
+        };
+        let (lower, upper) = (row(-0.5 * height), row(0.5 * height));
+        let material = Material::Inextensible { bending: 1e-4, compression: 5.0 };
+        let sheet = Soft { mesh, material, pinned: lower, damping: 5.0, solver, ..Soft::default() };
+        let sheet = Soft { mass: Mass::Total(0.1), shear: Some(stiffness), ..sheet };
+        let sheet = world.add_soft(sheet).unwrap();
+        let angle = 0.03;
+        for _ in 0..200 {
+            for &i in &upper {
+                let aside = Vec3::X * (side * angle * (stiffness + tension)) + Vec3::Z * tension;
+                let share = aside * (width / upper.len() as Real);
+                world.apply_force(Site::Node(sheet, i), share).unwrap();
+            }
+            world.step();
+        }
+        let x: Vec<Vec3> = world.node_positions(sheet).unwrap().collect();
+        let mean: Real = upper.iter().map(|&i| x[i].x).sum::<Real>() / upper.len() as Real;
+        let found = side * mean / height;
+        assert!((found / angle - 1.0).abs() < 0.05, "{solver:?} {side}: {found} for {angle}");
+    }
+}
+
+/// What has no squares has no shear of its own, nor has what is no cloth.
+#[test]
+fn shear_is_refused_where_there_are_no_diagonals() {
+    let mut world = World::default();
+    let third = 0.5 * (3.0 as Real).sqrt();
+    let mut mesh = primitives::grid([1.0, 1.0], [2, 2]).unwrap();
+    mesh.points.truncate(3);
+    mesh.points.copy_from_slice(&[Vec3::ZERO, Vec3::X, Vec3::new(0.5, 0.0, third)]);
+    mesh.faces = vec![[0, 1, 2]];
+    let triangle = Soft { mesh, shear: Some(1.0), ..Soft::default() };
+    let told = world.add_soft(triangle).unwrap_err().to_string();
+    assert!(told.contains("shear") && told.contains("diagonals"), "{told}");
+    let rope =
+        Soft { mesh: primitives::rope(1.0, 5).unwrap(), shear: Some(1.0), ..Soft::default() };
+    assert!(world.add_soft(rope).is_err());
+    let negative = Soft { shear: Some(-1.0), ..cloth(5, Vec3::ZERO) };
+    assert!(world.add_soft(negative).is_err());
+}
+
 /// Each edge of a soft strip is stretched by a tenth and more, many times what a rigid one may come back by in a substep.
 #[test]
 fn an_elastic_strip_hangs_alike_however_it_is_solved() {

@@ -16,7 +16,6 @@ fn cloth(size: Real, nodes: usize, at: Vec3) -> Soft {
         material: THIN,
         mass: Mass::Density(0.3),
         thickness: 0.005,
-        soft_contact: true,
         position: at,
         ..Soft::default()
     }
@@ -28,7 +27,6 @@ fn rope(length: Real, nodes: usize, at: Vec3) -> Soft {
         material: Material::Inextensible { bending: 0.0, compression: 5.0 },
         mass: Mass::Density(0.05),
         thickness: 0.01,
-        soft_contact: true,
         position: at,
         ..Soft::default()
     }
@@ -39,7 +37,6 @@ fn solid(size: Real, cells: usize, at: Vec3) -> Soft {
         mesh: primitives::solid_box([size; 3], [cells; 3]).unwrap(),
         material: Material::Corotational { young: 2e4, poisson: 0.3, damping: 0.0 },
         mass: Mass::Density(300.0),
-        soft_contact: true,
         position: at,
         ..Soft::default()
     }
@@ -210,6 +207,41 @@ fn who_touches_whom_is_as_told() {
             world.node_positions(above).unwrap().map(|x| x.y).fold(Real::INFINITY, Real::min);
         assert_eq!(lowest > 0.0, held, "{name}: {lowest}");
     }
+}
+
+/// Bodies that are far from each other are not looked at: as much is done as if each were alone. They are before they can touch, however
+/// fast they come, and not any more once they have parted.
+#[test]
+fn only_who_is_near_another_is_looked_at() {
+    for speed in [1.0, 5.0, 20.0] {
+        let mut world = floating();
+        world.add_soft(Soft { velocity: Vec3::X * speed, ..solid(0.2, 3, Vec3::ZERO) }).unwrap();
+        world.add_soft(solid(0.2, 3, Vec3::X * 3.0)).unwrap();
+        assert_eq!(crossings(&world), 0);
+        let (mut alone, mut touched) = ([0, 0], false);
+        for _ in 0..(8.0 / speed / world.config().step) as usize {
+            world.step();
+            alone[usize::from(touched)] += usize::from(world.scratch.meetings.is_idle());
+            touched |= !world.scratch.meetings.is_idle() && world.scratch.meetings.count() > 0;
+            assert_eq!(crossings(&world), 0, "at {speed} m/s");
+        }
+        assert!(touched && alone[0] > 1 && alone[1] > 1, "at {speed} m/s: {alone:?}, {touched}");
+    }
+    // What touches neither is no company.
+    let mut world = floating();
+    world.add_soft(cloth(0.4, 9, Vec3::ZERO)).unwrap();
+    let other = Groups { member: 2, meets: 2 };
+    let first = Groups { member: 1, meets: 1 };
+    world.add_soft(Soft { groups: other, ..cloth(0.4, 9, Vec3::Y * 0.01) }).unwrap();
+    world.add_soft(Soft { groups: first, ..cloth(0.4, 9, Vec3::Y * 5.0) }).unwrap();
+    world.step();
+    assert_eq!(world.softs().count(), 3);
+    assert!(!world.scratch.meetings.is_idle(), "the first is in all groups");
+    let mut world = floating();
+    world.add_soft(Soft { groups: first, ..cloth(0.4, 9, Vec3::ZERO) }).unwrap();
+    world.add_soft(Soft { groups: other, ..cloth(0.4, 9, Vec3::Y * 0.01) }).unwrap();
+    world.step();
+    assert!(world.scratch.meetings.is_idle());
 }
 
 /// A rope that falls across a held one stays on it while its ends swing: in free fall it would be 1.2 m below.

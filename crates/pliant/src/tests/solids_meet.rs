@@ -9,7 +9,6 @@ fn cube(size: Real, cells: usize, young: Real, at: Vec3) -> Soft {
         mesh: primitives::solid_box([size; 3], [cells; 3]).unwrap(),
         material: Material::Corotational { young, poisson: 0.3, damping: 0.0 },
         mass: Mass::Density(1000.0),
-        soft_contact: true,
         position: at,
         ..Soft::default()
     }

@@ -257,7 +257,7 @@ impl Weave {
                 if !moves(&node) {
                     continue;
                 }
-                if lines {
+                if lines && body.is_rigid(i) {
                     let (push, place) = (thread.push, (first + i) as u32);
                     links.push(Edge { node, length, push, place });
                 } else {
