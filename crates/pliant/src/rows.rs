@@ -1,7 +1,7 @@
 //! All rows of a world, in the batches that solvers sweep.
 
 use crate::bodies::soft::SoftBody;
-use crate::collision::contacts::Contact;
+use crate::collision::contacts::{Contact, Spot};
 use crate::collision::patch::{POINTS, Patch};
 use crate::config::{AnchorImpulses, ContactImpulses};
 use crate::constraints::anchor::AnchorRow;
@@ -263,7 +263,7 @@ impl Rows {
             if is_iterated_node(softs, c.a) {
                 continue;
             }
-            if is_implicit_node(softs, c.a) {
+            if is_implicit_node(softs, c.a) || !matches!(c.spot, Spot::Node) {
                 let points = [c.point(), Point::Frame { slot: c.b, arm: c.arm_b }];
                 let mut group = Group::new(Kind::Contact, &points, param, owner);
                 group.lambda = lambda;

@@ -46,6 +46,8 @@ pub enum Spot {
     Edge(u32, Real),
     /// A point of a face, which a corner of the frame touches.
     Face(Face),
+    /// A point of a face of a cloth that is deeper in the frame than its nodes; or of a link, whose last two nodes are the same.
+    Between(Face),
 }
 
 /// A point of a face.
@@ -75,7 +77,11 @@ impl Contact {
                 slot: [self.a, b, 0, 0],
                 weight: [1.0 - share, share, 0.0, 0.0],
             },
-            Spot::Face(Face { node: [a, b, c], weight: [u, v, w] }) => {
+            Spot::Between(Face { node: [a, b, c], weight: [u, v, w] }) if b == c => {
+                Point::Nodes { count: 2, slot: [a, b, 0, 0], weight: [u, v + w, 0.0, 0.0] }
+            }
+            Spot::Face(Face { node: [a, b, c], weight: [u, v, w] })
+            | Spot::Between(Face { node: [a, b, c], weight: [u, v, w] }) => {
                 Point::Nodes { count: 3, slot: [a, b, c, 0], weight: [u, v, w, 0.0] }
             }
         }

@@ -1,5 +1,6 @@
 //! Collision: what is near what, and where it would touch.
 
+pub(crate) mod between;
 pub mod broad;
 pub(crate) mod collider;
 pub mod contacts;

@@ -1,5 +1,6 @@
 //! The step, from top to bottom. The names of its phases are those of [`Phase`].
 
+pub(crate) mod between;
 mod clock;
 mod commands;
 mod company;
@@ -22,6 +23,7 @@ use crate::bodies::Body;
 use crate::bodies::particles::ROWS_SUBSTEP;
 use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
+use crate::collision::between::Poke;
 use crate::collision::broad::Broad;
 use crate::collision::contacts::{Contact, Touched};
 use crate::collision::patch::{POINTS, Pairs, Patch};
@@ -260,6 +262,10 @@ pub(crate) struct Scratch {
     tied: Vec<[u32; 2]>,
     /// How many ties between solids share each node, by their weights.
     crowd: Vec<Real>,
+    /// Points between nodes that touch, on their way to contacts.
+    pokes: Vec<Poke>,
+    /// Distances and normals of the nodes of the body that is looked at, where they were asked for.
+    known: Vec<Option<(Real, Vec3)>>,
     frames: Vec<FrameView>,
     packed: Vec<PackedFrame>,
     octets: frames::Octets,

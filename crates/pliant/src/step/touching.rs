@@ -1,6 +1,6 @@
 //! What may touch in this step: broad phase, narrow phase, and contacts that follow their nodes.
 
-use super::Scratch;
+use super::{Scratch, between};
 use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::{Model, SoftBody};
 use crate::collision::broad::Bounds;
@@ -185,6 +185,8 @@ impl Scratch {
                     if soft.is_solid() {
                         self.find_corner_contacts(world, soft, body, k);
                         self.find_edge_contacts(world, soft, body, k);
+                    } else if weaves {
+                        self.find_contacts_between(world, soft, body, k);
                     }
                 }
             }
@@ -302,12 +304,11 @@ impl Scratch {
         k: usize,
         crowd: &Crowd<'_>,
     ) {
-        let (state, collider) = (&world.state, &body.form.colliders[k]);
-        let i = body.slot as usize;
-        if soft.rest.asleep() && state.frames.mass[i].mass == 0.0 && state.frames.v[i] == Vec3::ZERO
-        {
+        if world.both_still(soft, body) {
             return;
         }
+        let (state, collider) = (&world.state, &body.form.colliders[k]);
+        let i = body.slot as usize;
         let (x, q, v) = (state.frames.x[i], state.frames.q[i], state.frames.v[i]);
         let h = world.config.step;
         let base = margin(world) + 0.5 * soft.thickness;
@@ -447,7 +448,7 @@ impl Scratch {
         }
     }
 
-    /// Nodes slide along curved surfaces within a step: their contact points follow.
+    /// Nodes slide along curved surfaces within a step, and corners along faces: their contact points follow.
     pub(super) fn refresh_node_contacts(&mut self, world: &World) {
         let state = &world.state;
         let level = self.engine(world).level;
@@ -494,6 +495,12 @@ impl Scratch {
                 *arm = touch.point;
                 group.param[..3].copy_from_slice(&n.to_array());
                 contact.normal = n;
+                continue;
+            }
+            let contact = &mut contacts[group.owner as usize];
+            if let Some(collider) = collider(contact.b, contact.collider) {
+                let frame = &self.frames[contact.b as usize];
+                between::follow(group, contact, collider, frame, state);
             }
         }
     }
@@ -528,6 +535,12 @@ impl World {
         self.config.stabilisation == Stabilisation::Full
             && self.config.contact_impulses == ContactImpulses::Sum
             && self.config.friction_limit == FrictionLimit::Cone
+    }
+
+    /// Whether a deformable body sleeps beside a rigid one that does not move either.
+    pub(super) fn both_still(&self, soft: &SoftBody, body: &RigidBody) -> bool {
+        let (frames, i) = (&self.state.frames, body.slot as usize);
+        soft.rest.asleep() && frames.mass[i].mass == 0.0 && frames.v[i] == Vec3::ZERO
     }
 
     /// How far things may fall in a step, m.
@@ -578,7 +591,7 @@ const FAST: Real = 0.5;
 const MOST_PASSES: u32 = 16;
 
 /// Distance within which contacts are looked for although nothing moves.
-fn margin(world: &World) -> Real {
+pub(super) fn margin(world: &World) -> Real {
     0.002 + world.config.contact.slop
 }
 
@@ -593,7 +606,7 @@ fn unrest(world: &World, body: &RigidBody) -> Real {
 }
 
 /// How far the surface of a body may come in a step.
-fn reach(world: &World, body: &RigidBody) -> Real {
+pub(super) fn reach(world: &World, body: &RigidBody) -> Real {
     let v = world.state.frames.v[body.slot as usize].length();
     margin(world) + world.config.step * v + unrest(world, body)
 }
@@ -634,7 +647,7 @@ fn passes(
 /// How deep something is in a one-way body that has come through it, m.
 const DEEP: Real = 0.005;
 
-fn placed_at(frame: &Pose, collider: &Collider) -> Pose {
+pub(super) fn placed_at(frame: &Pose, collider: &Collider) -> Pose {
     if collider.local == Pose::IDENTITY { *frame } else { *frame * collider.local }
 }
 

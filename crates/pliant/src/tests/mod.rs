@@ -2,6 +2,7 @@
 
 mod agreement;
 mod bad_input;
+mod between;
 mod closed_forms;
 mod cloth;
 pub(crate) mod contacts;

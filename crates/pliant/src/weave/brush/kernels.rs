@@ -109,7 +109,7 @@ impl Push<'_> {
 }
 
 /// Solves the facets of a brush once; gives the impulse and the angular impulse on the body.
-pub(super) struct Poke<'a> {
+pub(super) struct Prod<'a> {
     pub(super) brush: &'a mut Brush,
     pub(super) collider: &'a Collider,
     pub(super) surface: Surface,
@@ -120,7 +120,7 @@ pub(super) struct Poke<'a> {
     pub(super) t: &'a Substep,
 }
 
-impl Kernel for Poke<'_> {
+impl Kernel for Prod<'_> {
     type Out = [Vec3; 2];
     #[inline(always)]
     fn run<T: Wide>(self) -> [Vec3; 2] {
@@ -138,7 +138,7 @@ impl Kernel for Poke<'_> {
                 mobility = mobility + b * b * (s * s);
             }
             let (mut gap, normal) = surface.gap(x, |p| distances(collider, p));
-            gap = gap - T::splat(brush.offset);
+            gap = gap - T::splat(brush.offset) + T::of(&facet.give);
             if facet.used < W {
                 let mut gaps = gap.lanes();
                 gaps.0[facet.used..].fill(Real::INFINITY);

@@ -35,6 +35,7 @@ use super::skin::Skin;
 use super::{CALM, Nodes};
 use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
+use crate::collision::between::{self, ALIKE, BULGE, Corners, Poke};
 use crate::collision::collider::Collider;
 use crate::collision::contacts::Touched;
 use crate::collision::field::Field;
@@ -46,7 +47,7 @@ use crate::math::wide::Wide;
 use crate::math::{Pose, Quat, Real, Vec3};
 use crate::solvers::velocities::{FrameSlot, Velocities};
 use crate::state::{PackedFrame, Scale, State};
-use kernels::{Look, Poke, Push};
+use kernels::{Look, Prod, Push};
 use surface::{Near, Planes, Surface, distances};
 
 /// Blocks are looked at this much before they can touch, m: what is moved out counts as no motion.
@@ -61,11 +62,6 @@ const MOST: Real = 0.5;
 const LIGHT: Real = 0.2;
 /// Facets are found again after this time, s.
 const FACETS_EVERY: Real = 0.001;
-/// A face is a facet if a point of it is deeper than its nodes by half the thickness, or at least by
-/// this, m.
-const BULGE: Real = 5e-4;
-/// Points of faces that are nearer to each other than this share of an edge say the same.
-const ALIKE: Real = 0.3;
 /// The share of an edge that a rigid body may go in a substep in which it may hit a thin body.
 const FAST_STRIDE: Real = 0.25;
 /// Normals that oppose each other more than this pinch a node.
@@ -117,10 +113,10 @@ struct Brush {
     /// Points inside faces that touch, and what they have pushed the frame by in this step, N·s.
     facets: Vec<FacetBlock>,
     facet_total: Vec3,
-    /// Faces that may come near a shape with corners or edges.
+    /// Faces, or links, that may come near a shape with corners or edges.
     faces: Vec<[u32; 3]>,
     /// Points of them that are deep, on their way to facets.
-    pokes: Vec<facet::Poke>,
+    pokes: Vec<Poke>,
     /// Mean length of the edges of the thin body, m.
     mesh_width: Real,
     /// The time since facets were found, s.
@@ -494,8 +490,8 @@ impl Brushes {
             let share = crowd as Real + brush.facets.iter().map(|f| f.used as Real).sum::<Real>();
             let crowd = if rigid.s > 0.0 { share } else { 0.0 };
             let nodes = Nodes::new(c.state);
-            let poke = Poke { brush, collider, surface, rigid, nodes, crowd, t: c.t };
-            let [p, l] = c.on.level.run_kernel(poke);
+            let prod = Prod { brush, collider, surface, rigid, nodes, crowd, t: c.t };
+            let [p, l] = c.on.level.run_kernel(prod);
             c.push_frame(frame, &rigid, p, l);
         }
     }
@@ -582,7 +578,7 @@ impl Brush {
         (T::of(&gaps), normal)
     }
 
-    /// Finds the faces that may come near, for shapes that have corners or edges or are small.
+    /// Finds the faces or links that may come near, for shapes that have corners or edges or are small.
     fn find_faces(&mut self, soft: &SoftBody, near: &Near, state: &State) {
         self.faces.clear();
         self.facets.clear();
@@ -595,8 +591,7 @@ impl Brush {
         if near.plane.is_some() || smooth {
             return;
         }
-        for face in &soft.mesh.faces {
-            let node = face.map(|i| soft.slots.start + i);
+        for node in between::faces(soft) {
             let [a, b, c] = node.map(|i| state.nodes.position(i as usize));
             if near.passes(&[a.min(b).min(c), a.max(b).max(c)]) {
                 self.faces.push(node);
@@ -613,21 +608,29 @@ impl Brush {
         self.age = 0.0;
         self.facets.clear();
         let pose = Pose::from_parts(rigid.x, rigid.q) * collider.local;
-        let tolerance = BULGE.max(self.offset);
         let soon = self.offset + MARGIN + self.step / h * FACETS_EVERY;
+        let distance = |p: Vec3| collider.distance(p);
         self.pokes.clear();
-        for &node in &self.faces {
-            let corners =
-                node.map(|i| pose.inverse_transform_point(state.nodes.position(i as usize)));
-            let found = facet::deepest(corners, tolerance, |p| collider.distance(p));
-            if let Some((weight, distance)) = found.filter(|(_, distance)| *distance < soon) {
-                let at = corners[0] * weight[0] + corners[1] * weight[1] + corners[2] * weight[2];
-                self.pokes.push(facet::Poke { node, weight, at, distance });
+        for (face, &node) in self.faces.iter().enumerate() {
+            let x = node.map(|i| pose.inverse_transform_point(state.nodes.position(i as usize)));
+            let corners = Corners::new(x, distance);
+            let link = node[1] == node[2];
+            let tolerance = if link {
+                between::tolerance(self.offset) + corners.sag()
+            } else {
+                BULGE.max(self.offset)
+            };
+            if let Some((weight, distance)) = corners.deepest(tolerance, soon, distance) {
+                let at = x[0] * weight[0] + x[1] * weight[1] + x[2] * weight[2];
+                let (face, known) = (face as u32, false);
+                self.pokes.push(Poke { node, weight, face, at, distance, tolerance, known });
             }
         }
-        facet::decimate(&mut self.pokes, ALIKE * self.mesh_width);
+        between::decimate(&mut self.pokes, ALIKE * self.mesh_width);
         for poke in &self.pokes {
-            facet::add(&mut self.facets, poke.node, poke.weight);
+            // A link is held no farther off than where it is looked at; a face that is touched is pushed out as far as nodes.
+            let give = if poke.node[1] == poke.node[2] { poke.tolerance } else { 0.0 };
+            facet::add(&mut self.facets, poke.node, poke.weight, give);
         }
     }
 
