@@ -506,8 +506,10 @@ pub(crate) struct SoftBody {
     /// Whether another that it touches is so near that it might in this step.
     pub(crate) in_company: bool,
     pub(crate) groups: Groups,
-    /// Whether some of its nodes do not move.
+    /// Whether some of its nodes do not move,
     pub(crate) pinned: bool,
+    /// and are not all joined by edges between them.
+    pub(crate) pins_apart: bool,
     /// Whether constraints tie it, or what it is connected with, to something.
     pub(crate) tied: bool,
     pub(crate) solver: SolverChoice,
@@ -608,6 +610,7 @@ impl SoftBody {
         if let Some(integrator) = soft.integrator {
             model = integrated(model, integrator, soft.tolerance, &mesh.points);
         }
+        let pins_apart = thin && weave::span::are_apart(&edges, &soft.pinned);
         let skin = if soft.collides { skin(&mesh, &model) } else { Vec::new() };
         Self {
             name: soft.name,
@@ -641,6 +644,7 @@ impl SoftBody {
             in_company: false,
             groups: soft.groups,
             pinned: !soft.pinned.is_empty(),
+            pins_apart,
             tied: false,
             solver: soft.solver,
             verdict: 0,
@@ -723,6 +727,13 @@ impl SoftBody {
     /// Whether an edge of a thin body does not stretch.
     pub(crate) fn is_rigid(&self, edge: usize) -> bool {
         self.yields.get(edge).is_none_or(|&yields| yields == 0.0)
+    }
+
+    /// Whether it is cloth that does not stretch and hangs between several pins, whose lines of edges are solved as a whole after its tethers
+    /// where it is swept. What touches deformable bodies gives way by single edges.
+    pub(crate) fn is_spanned(&self) -> bool {
+        let rigid = self.yields.is_empty() && self.limit() == Real::INFINITY;
+        self.is_thin() && rigid && self.pins_apart && !self.mesh.faces.is_empty() && !self.meets()
     }
 
     /// How an edge of a thin body gives way.

@@ -471,7 +471,7 @@ impl Islands {
                 let direct = island.method.is_direct();
                 retied |= body.tied != island.held;
                 body.tied = island.held;
-                let pulls = direct || body.has_strands();
+                let pulls = direct || body.has_strands() || body.is_spanned();
                 let edges = if pulls { body.edges.len() } else { 0 };
                 body.pull.resize(edges, 0.0);
                 let nodes = &world.state.nodes;

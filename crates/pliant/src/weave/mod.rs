@@ -18,6 +18,7 @@ pub(crate) mod edge;
 pub(crate) mod facet;
 pub(crate) mod hinge;
 pub(crate) mod skin;
+pub(crate) mod span;
 pub(crate) mod strand;
 mod strands;
 pub(crate) mod tether;
@@ -38,7 +39,7 @@ use crate::solvers::colour::{Colouring, Crowds};
 use crate::state::State;
 use edge::EdgeBlock;
 use hinge::{HingeBlock, ProductBlock};
-use strands::{Edge, Strands};
+use strands::{Gathered, Strands};
 use tether::TetherBlock;
 
 /// Hinges are looked at once in this time, s, or in every substep if that is longer;
@@ -84,7 +85,9 @@ pub(crate) fn longest_substep(state: &State, body: &SoftBody, last: Real) -> Rea
         suits(takes(STRIDE_STRANDS, Vec3::ZERO), paced, calm).min(takes(CRACK, mean(state, body)))
     } else {
         let paced = body.longest_substep();
-        suits(takes(STRIDE, mean(state, body)), paced, CALM.min(CALMER * paced).max(paced))
+        // What hangs between pins is never calm: its weight bears on lines that turn within a substep.
+        let calm = if body.is_spanned() { paced } else { CALM.min(CALMER * paced).max(paced) };
+        suits(takes(STRIDE, mean(state, body)), paced, calm)
     }
 }
 
@@ -119,6 +122,10 @@ pub(crate) struct Weave {
     edge_colours: Vec<usize>,
     /// Lines of edges that do not stretch.
     strands: Strands,
+    /// The same of cloth that hangs between pins, and its edges one by one for when they are torn.
+    spans: Strands,
+    torn_edges: Vec<EdgeBlock>,
+    torn_colours: Vec<usize>,
     hinges: Vec<HingeBlock>,
     hinge_colours: Vec<usize>,
     tethers: Vec<TetherBlock>,
@@ -239,30 +246,25 @@ impl Weave {
     /// Colours and lays out the rows of the bodies that are swept.
     pub(crate) fn build(&mut self, state: &State, softs: &Arena<SoftBody>, active: bool) {
         let (mut edges, mut hinges, mut products) = (Vec::new(), Vec::new(), Vec::new());
-        let (mut tethers, mut links) = (Vec::new(), Vec::new());
-        let (mut homes, mut places) = (Vec::new(), 0);
+        let (mut tethers, mut torn) = (Vec::new(), Vec::new());
+        let (mut strands, mut spans) = (Gathered::default(), Gathered::default());
         self.bend_every = BEND_EVERY;
         for (handle, body) in softs.iter::<()>().filter(|(_, b)| active && b.is_woven()) {
             let base = body.slots.start;
-            let lines = body.has_strands();
-            let first = places;
-            if lines {
-                homes.push((handle.index(), first));
-                places += body.edges.len();
-            }
             let moves = |node: &[u32]| node.iter().any(|&n| state.nodes.x[n as usize][3] > 0.0);
-            for (i, &(ends, length)) in body.edges.iter().enumerate() {
+            let single = |(i, &(ends, length)): (usize, &([u32; 2], Real))| {
                 let node = ends.map(|e| base + e);
-                let thread = body.thread(i);
-                if !moves(&node) {
-                    continue;
-                }
-                if lines && body.is_rigid(i) {
-                    let (push, place) = (thread.push, (first + i) as u32);
-                    links.push(Edge { node, length, push, place });
-                } else {
-                    edges.push((node, length, thread));
-                }
+                moves(&node).then(|| (node, length, body.thread(i)))
+            };
+            let singles = body.edges.iter().enumerate().filter_map(single);
+            if body.has_strands() {
+                strands.add(handle.index(), body, moves);
+                edges.extend(singles.filter(|(.., thread)| thread.stretch > 0.0));
+            } else if body.is_spanned() {
+                spans.add(handle.index(), body, moves);
+                torn.extend(singles);
+            } else {
+                edges.extend(singles);
             }
             tether::find(state, body, &mut tethers);
             let masses = body.slots.range().map(|i| state.nodes.x[i][3].powi(2));
@@ -276,10 +278,13 @@ impl Weave {
                 }
             }
         }
-        self.strands.build(state, softs, &links, (homes, places));
-        self.rows = [edges.len() + links.len(), hinges.len() + products.len()];
+        self.rows =
+            [edges.len() + strands.links.len() + spans.links.len(), hinges.len() + products.len()];
+        self.strands.build(state, softs, strands);
+        self.spans.build(state, softs, spans);
         let (colouring, slots) = (&mut self.colouring, state.nodes.x.len());
         (self.edges, self.edge_colours) = lay_out_edges(colouring, slots, &edges);
+        (self.torn_edges, self.torn_colours) = lay_out_edges(colouring, slots, &torn);
         (self.hinges, self.hinge_colours) = lay_out_hinges(colouring, slots, &hinges);
         (self.products, self.product_colours) = lay_out_hinges(colouring, slots, &products);
         let bent = hinges.iter().chain(&products).flat_map(|h| h.0).map(|i| i as usize);
@@ -287,10 +292,12 @@ impl Weave {
         self.tethers = tethers.chunks(W).map(TetherBlock::new).collect();
         let units = |blocks: usize, colours: usize| blocks.div_ceil(UNIT) + colours;
         let most = units(self.edges.len(), self.edge_colours.len())
+            .max(units(self.torn_edges.len(), self.torn_colours.len()))
             .max(units(self.hinges.len(), self.hinge_colours.len()))
             .max(units(self.products.len(), self.product_colours.len()))
             .max(units(self.tethers.len(), 1))
-            .max(self.strands.len());
+            .max(self.strands.len())
+            .max(self.spans.len());
         self.partial.resize(most, 0.0);
     }
 
@@ -302,23 +309,32 @@ impl Weave {
     /// Takes what strands pulled by from the bodies.
     pub(crate) fn load(&mut self, softs: &Arena<SoftBody>) {
         self.strands.load(softs);
+        self.spans.load(softs);
     }
 
     /// Leaves what strands pull by with the bodies.
     pub(crate) fn save(&mut self, softs: &mut Arena<SoftBody>) {
         self.strands.save(softs);
+        self.spans.save(softs);
     }
 
-    /// One sweep over the strands and edges, then the tethers, the first of the substep or a further one; gives the sum of
-    /// the squared impulses.
+    /// One sweep over the strands and edges, then the tethers and what hangs between pins, the first of the substep or a further one;
+    /// gives the sum of the squared impulses.
+    ///
+    /// A line is pulled along where it was, which what is torn must not be: then cloth between pins has single edges as well.
     pub(crate) fn sweep(&mut self, state: &mut State, h: Real, first: bool, on: Engine) -> Real {
         let (nodes, sums) = (Nodes { torn: self.torn, ..Nodes::new(state) }, &mut self.partial);
-        let strands = self.strands.sweep(nodes, h, first, sums, on);
+        let mut sum = self.strands.sweep(nodes, h, first, sums, on);
+        sum += by_colour(&self.edges, &self.edge_colours, sums, on, nodes, h);
+        if self.torn {
+            sum += by_colour(&self.torn_edges, &self.torn_colours, sums, on, nodes, h);
+        }
         // Each tether has a node of its own, and none moves its pin: they are one colour.
-        let tethers = [self.tethers.len()];
-        strands
-            + by_colour(&self.edges, &self.edge_colours, sums, on, nodes, h)
-            + by_colour(&self.tethers, &tethers, sums, on, nodes, h)
+        sum += by_colour(&self.tethers, &[self.tethers.len()], sums, on, nodes, h);
+        if !self.torn {
+            sum += self.spans.sweep(nodes, h, first, sums, on);
+        }
+        sum
     }
 
     /// Hinges act, in the `i`-th of `n` substeps of length `h`; gives the sum of the squared impulses.

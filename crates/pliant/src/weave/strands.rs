@@ -25,6 +25,32 @@ pub(super) struct Edge {
     pub(super) place: u32,
 }
 
+/// The edges of bodies that are to be strands.
+#[derive(Default)]
+pub(super) struct Gathered {
+    pub(super) links: Vec<Edge>,
+    /// The bodies, by their places, and where the edges of each begin.
+    homes: Vec<(usize, usize)>,
+    /// The number of all edges of these bodies.
+    count: usize,
+}
+
+impl Gathered {
+    /// Adds a body of this place, whose edges are links where they do not stretch and one of their ends moves.
+    pub(super) fn add(&mut self, place: usize, body: &SoftBody, moves: impl Fn(&[u32]) -> bool) {
+        let first = self.count;
+        self.homes.push((place, first));
+        self.count += body.edges.len();
+        for (i, &(ends, length)) in body.edges.iter().enumerate() {
+            let node = ends.map(|e| body.slots.start + e);
+            if moves(&node) && body.is_rigid(i) {
+                let (push, place) = (body.thread(i).push, (first + i) as u32);
+                self.links.push(Edge { node, length, push, place });
+            }
+        }
+    }
+}
+
 /// All strands.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Strands {
@@ -38,15 +64,9 @@ pub(super) struct Strands {
 }
 
 impl Strands {
-    /// Takes edges apart into lines, and lays these side by side. `homes` are the bodies and where their edges begin, and `count` that
-    /// of all their edges.
-    pub(super) fn build(
-        &mut self,
-        state: &State,
-        softs: &Arena<SoftBody>,
-        edges: &[Edge],
-        (homes, count): (Vec<(usize, usize)>, usize),
-    ) {
+    /// Takes edges apart into lines, and lays these side by side.
+    pub(super) fn build(&mut self, state: &State, softs: &Arena<SoftBody>, gathered: Gathered) {
+        let Gathered { links: edges, homes, count } = gathered;
         let slots = state.nodes.x.len();
         let mut rest = vec![Vec3::ZERO; slots];
         for body in homes.iter().filter_map(|home| softs.at(home.0)) {
