@@ -238,6 +238,34 @@ fn flag_of_another_resolution() {
     copy("flag", &[("soft.flag.mesh.grid.nodes", "[26, 18]".into())]);
 }
 
+/// On two pins a cloth of any size, weight and resolution stretches by less than 1%, whichever way its diagonals meet the pins.
+#[test]
+fn ref_hang_of_other_sizes_masses_and_resolutions() {
+    for s in BOTH {
+        copy("ref-hang", &[("soft.cloth.mesh.grid.size", list(&[s, s]))]);
+    }
+    both("ref-hang", "soft.cloth.density", 0.2);
+    for n in [36, 66] {
+        copy("ref-hang", &[square(NODES, n), ("soft.cloth.pinned", format!("[0, {}]", n - 1))]);
+    }
+}
+
+/// The same on three and four pins, and on two that are closer together than the cloth is wide, from the start or drawn so.
+#[test]
+fn ref_hang_on_other_pins() {
+    for pins in ["[0, 25, 50]", "[0, 50, 1275]", "[0, 50, 2550, 2600]", "[10, 40]"] {
+        copy("ref-hang", &[("soft.cloth.pinned", pins.into())]);
+    }
+    let drawn = |node: u32, way: f64| {
+        let keys = format!(
+            "{{ time = 0, displacement = [0, 0, 0] }}, {{ time = 1, displacement = [{way}, 0, 0] }}"
+        );
+        format!("{{ nodes = [{node}], motion = {{ keyframes = [{keys}] }} }}")
+    };
+    let pins = format!("[{}, {}]", drawn(0, 0.1), drawn(50, -0.1));
+    copy("ref-hang", &[("soft.cloth.pinned", pins)]);
+}
+
 #[test]
 fn trampoline_of_other_sizes() {
     for s in BOTH {
