@@ -55,6 +55,12 @@ fn fold_of_other_masses_and_thickness() {
     stays_apart("fold", &[("soft.cloth.thickness", "0.0065")]);
 }
 
+/// The fingers press faces flat in their own plane when they begin to lift: no corner comes through the edge across it.
+#[test]
+fn pinch_of_a_finer_mesh_while_it_is_lifted() {
+    stays_apart("pinch", &[("soft.cloth.mesh.grid.nodes", "[34, 21]"), ("seconds", "3.5")]);
+}
+
 #[test]
 #[ignore = "long"]
 fn pinch_of_other_masses_resolutions_and_friction() {

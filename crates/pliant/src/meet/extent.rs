@@ -10,17 +10,51 @@ pub(super) struct Extent {
 }
 
 impl Extent {
-    /// Four at once, since each comparison waits for the last.
+    pub(super) const NONE: Self = Self { lo: [Real::INFINITY; 4], hi: [Real::NEG_INFINITY; 4] };
+
+    /// Four boxes side by side, since each comparison waits for the last.
     #[inline(always)]
-    pub(super) fn of(vectors: impl Iterator<Item = [Real; 4]>) -> Self {
-        let mut all = Self { lo: [Real::INFINITY; 4], hi: [Real::NEG_INFINITY; 4] };
-        for v in vectors {
-            for k in 0..4 {
-                all.lo[k] = if v[k] < all.lo[k] { v[k] } else { all.lo[k] };
-                all.hi[k] = if v[k] > all.hi[k] { v[k] } else { all.hi[k] };
+    pub(super) fn of(mut vectors: impl Iterator<Item = [Real; 4]>) -> Self {
+        let mut parts = [Self::NONE; 4];
+        'all: loop {
+            for part in &mut parts {
+                let Some(v) = vectors.next() else { break 'all };
+                part.take(v);
             }
         }
-        all
+        let [a, b, c, d] = parts;
+        a.with(&b).with(&c.with(&d))
+    }
+
+    /// The boxes round the first and the second of pairs of vectors.
+    #[inline(always)]
+    pub(super) fn of_both(mut pairs: impl Iterator<Item = [[Real; 4]; 2]>) -> [Self; 2] {
+        let mut parts = [[Self::NONE; 2]; 2];
+        'all: loop {
+            for [first, second] in &mut parts {
+                let Some([v, w]) = pairs.next() else { break 'all };
+                first.take(v);
+                second.take(w);
+            }
+        }
+        let [[a, b], [c, d]] = parts;
+        [a.with(&c), b.with(&d)]
+    }
+
+    #[inline(always)]
+    fn take(&mut self, v: [Real; 4]) {
+        for k in 0..4 {
+            self.lo[k] = if v[k] < self.lo[k] { v[k] } else { self.lo[k] };
+            self.hi[k] = if v[k] > self.hi[k] { v[k] } else { self.hi[k] };
+        }
+    }
+
+    fn with(mut self, other: &Self) -> Self {
+        for k in 0..4 {
+            self.lo[k] = if other.lo[k] < self.lo[k] { other.lo[k] } else { self.lo[k] };
+            self.hi[k] = if other.hi[k] > self.hi[k] { other.hi[k] } else { self.hi[k] };
+        }
+        self
     }
 
     pub(super) fn middle(&self) -> Vec3 {

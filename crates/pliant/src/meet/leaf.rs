@@ -13,6 +13,13 @@ use crate::state::Nodes;
 
 /// Directions are divided by no less than this.
 const SHORT: Real = 1e-15;
+/// The share of the height of a face that its nodes may stray by before it counts that they turn it: up to that
+/// the turn is allowed for where directions are told to be even.
+const TURNS: Real = 0.5;
+/// How much is added to the box of its directions for each height beyond,
+const TURNED: Real = 1.5;
+/// and no more than this: all directions are in such a box.
+const ANYWHERE: Real = 2.0;
 
 /// Where nodes are, and where they are foreseen to be: they go straight in between.
 #[derive(Clone, Debug, Default)]
@@ -44,6 +51,53 @@ impl Course {
         let [now, then] = [self.now[node], self.then[node]].map(|x| Vec3::new(x[0], x[1], x[2]));
         now.lerp(then, share)
     }
+}
+
+/// Where nodes are at both ends of a time, as kernels read it.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Ends<'a> {
+    Course(&'a Course),
+    /// Positions, and the velocities that they go on with for a time.
+    Going(&'a Nodes, Real),
+}
+
+impl Ends<'_> {
+    /// The number of nodes.
+    pub(super) fn count(&self) -> usize {
+        match self {
+            Self::Course(course) => course.now.len().min(course.then.len()),
+            Self::Going(nodes, _) => nodes.x.len().min(nodes.v.len()),
+        }
+    }
+
+    /// Reads eight nodes.
+    ///
+    /// # Safety
+    /// Each index is less than the number of nodes.
+    #[inline(always)]
+    pub(super) unsafe fn gather<T: Wide>(&self, index: &[u32; W]) -> [Triple<T>; 2] {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                Self::Course(course) => [read(&course.now, index), read(&course.then, index)],
+                Self::Going(nodes, time) => {
+                    let now = read(&nodes.x, index);
+                    [now, now + read::<T>(&nodes.v, index).scale(T::splat(*time))]
+                }
+            }
+        }
+    }
+}
+
+/// Reads eight places. No closure: those are compiled for the baseline.
+///
+/// # Safety
+/// Each index is less than their number.
+#[inline(always)]
+unsafe fn read<T: Wide>(from: &[[Real; 4]], index: &[u32; W]) -> Triple<T> {
+    // SAFETY: the caller's promise.
+    let [x, y, z, _] = unsafe { T::gather(from.as_ptr(), index) };
+    Triple { x, y, z }
 }
 
 /// A box, and the box of the ways of what is in it, m.
@@ -80,7 +134,7 @@ pub(super) struct Leaf {
     way: [Triple<Lanes>; 2],
     /// The box of all.
     whole: Swept,
-    /// Unit normals of faces, directions of edges, at the start and at the end.
+    /// The box of the unit normals of a face, or of the directions of an edge, all the time, however its nodes stray.
     pub(super) ahead: [Triple<Lanes>; 2],
 }
 
@@ -106,24 +160,17 @@ impl Leaf {
 
     /// Finds the box of all.
     fn gather(&mut self) {
-        let least = |t: &Triple<Lanes>| (1..W).fold(t.lane(0), |m, l| m.min(t.lane(l)));
-        let most = |t: &Triple<Lanes>| (1..W).fold(t.lane(0), |m, l| m.max(t.lane(l)));
         self.whole = Swept {
-            lo: least(&self.lo),
-            hi: most(&self.hi),
-            way: [least(&self.way[0]), most(&self.way[1])],
+            lo: fold(&self.lo, less),
+            hi: fold(&self.hi, more),
+            way: [fold(&self.way[0], less), fold(&self.way[1], more)],
         };
     }
 
-    /// The box of all directions, at both times.
+    /// The box of all directions.
     pub(super) fn all_ahead(&self) -> [Vec3; 2] {
-        let [now, then] = &self.ahead;
-        let (mut low, mut high) = (now.lane(0), now.lane(0));
-        for l in 0..W {
-            low = low.min(now.lane(l)).min(then.lane(l));
-            high = high.max(now.lane(l)).max(then.lane(l));
-        }
-        [low, high]
+        let [low, high] = &self.ahead;
+        [fold(low, less), fold(high, more)]
     }
 
     /// The box of one.
@@ -175,6 +222,25 @@ impl Leaf {
     }
 }
 
+fn less(a: Real, b: Real) -> Real {
+    if a < b { a } else { b }
+}
+
+fn more(a: Real, b: Real) -> Real {
+    if a > b { a } else { b }
+}
+
+/// The least, or the most, of all lanes: by halves, since each comparison waits for the last.
+#[inline(always)]
+fn fold(t: &Triple<Lanes>, f: impl Fn(Real, Real) -> Real) -> Vec3 {
+    let of = |Lanes(x): &Lanes| {
+        let four: [Real; 4] = std::array::from_fn(|k| f(x[k], x[k + 4]));
+        f(f(four[0], four[2]), f(four[1], four[3]))
+    };
+    const { assert!(W == 8) };
+    Vec3::new(of(&t.x), of(&t.y), of(&t.z))
+}
+
 /// How far the first three points are above the others along a direction, and the others above them.
 #[inline(always)]
 fn gaps<T: Wide>(n: Triple<T>, a: &[Triple<T>; 3], b: &[Triple<T>; 3]) -> [T; 2] {
@@ -205,17 +271,18 @@ fn most<T: Wide>(a: Triple<T>, b: Triple<T>) -> Triple<T> {
     Triple { x: a.x.max(b.x), y: a.y.max(b.y), z: a.z.max(b.z) }
 }
 
-/// Fits leaves to where their nodes are and will be.
-pub(super) fn fit(leaves: &mut [Leaf], course: &Course, level: Level) {
+/// Fits leaves to where their nodes are and will be; two of them may stray from that against each other by `stray`.
+pub(super) fn fit(leaves: &mut [Leaf], course: &Course, stray: Real, level: Level) {
     let count = course.now.len().min(course.then.len());
     let last = |leaf: &Leaf| leaf.node.iter().flatten().fold(0, |most, &i| i.max(most));
     assert!(leaves.iter().all(|leaf| (last(leaf) as usize) < count));
-    level.run_kernel(Fit { leaves, course });
+    level.run_kernel(Fit { leaves, course, stray });
 }
 
 struct Fit<'a> {
     leaves: &'a mut [Leaf],
     course: &'a Course,
+    stray: Real,
 }
 
 impl Kernel for Fit<'_> {
@@ -237,22 +304,55 @@ impl Kernel for Fit<'_> {
             leaf.hi = store(most(most(a, b), c));
             leaf.way = [least(least(way[0], way[1]), way[2]), most(most(way[0], way[1]), way[2])]
                 .map(store);
-            let faces = T::of(&leaf.faces);
             for time in 0..2 {
-                let [a, b, c] = x[time];
-                let (edge, across) = (b - a, (b - a).cross(c - a));
-                let d = Triple {
-                    x: faces.where_positive(across.x, edge.x),
-                    y: faces.where_positive(across.y, edge.y),
-                    z: faces.where_positive(across.z, edge.z),
-                };
-                let length = d.dot(d).sqrt().max(T::splat(SHORT));
-                leaf.ahead[time] = store(d.scale(T::splat(1.0).over(length)));
                 leaf.corners[time] = x[time].map(store);
             }
+            leaf.ahead = ahead(&x, T::of(&leaf.faces), T::splat(self.stray)).map(store);
             leaf.gather();
         }
     }
+}
+
+/// The box of where elements look. What their nodes span changes its direction by their square, so that a third direction between
+/// those at both ends holds all of it. The lower a face is, the more its nodes turn it when they stray: what is pressed flat may look anywhere.
+#[inline(always)]
+fn ahead<T: Wide>(x: &[[Triple<T>; 3]; 2], faces: T, stray: T) -> [Triple<T>; 2] {
+    let [[a, b, c], [d, e, f]] = *x;
+    let (u, v, s, t) = (b - a, c - a, e - d, f - d);
+    let now = either(faces, u.cross(v), u);
+    let mid = either(faces, u.cross(t) + s.cross(v), u + s);
+    let then = either(faces, s.cross(t), s);
+    let (long, later) = (length(now), length(then));
+    let lowest = height(faces, [u, v, c - b], long).min(height(faces, [s, t, f - e], later));
+    let now = now.scale(T::splat(1.0).over(long));
+    let mid = mid.scale(T::splat(1.0).over(length(mid)));
+    let then = then.scale(T::splat(1.0).over(later));
+    let turn = stray.over(lowest.max(T::splat(SHORT))) - T::splat(TURNS);
+    let turn = (turn * T::splat(TURNED)).max(T::splat(0.0)).min(T::splat(ANYWHERE));
+    let turn = Triple { x: turn, y: turn, z: turn };
+    [least(least(now, mid), then) - turn, most(most(now, mid), then) + turn]
+}
+
+/// The first where something is positive, else the second.
+#[inline(always)]
+fn either<T: Wide>(which: T, a: Triple<T>, b: Triple<T>) -> Triple<T> {
+    Triple {
+        x: which.where_positive(a.x, b.x),
+        y: which.where_positive(a.y, b.y),
+        z: which.where_positive(a.z, b.z),
+    }
+}
+
+#[inline(always)]
+fn length<T: Wide>(v: Triple<T>) -> T {
+    v.dot(v).sqrt().max(T::splat(SHORT))
+}
+
+/// The lowest height of a face with these edges, from twice its area; of an edge, its length.
+#[inline(always)]
+fn height<T: Wide>(faces: T, [u, v, w]: [Triple<T>; 3], size: T) -> T {
+    let longest = u.dot(u).max(v.dot(v)).max(w.dot(w)).sqrt().max(T::splat(SHORT));
+    faces.where_positive(size.over(longest), size)
 }
 
 /// Of pairs of leaves, of one tree with itself or of two, the pairs of elements that may come nearer than `reach`.

@@ -44,7 +44,7 @@ use crate::math::{Real, Vec3};
 use crate::solvers::simd::Level;
 use crate::state::{Nodes, State};
 use extent::{Extent, minus};
-use leaf::Course;
+use leaf::{Course, Ends};
 use pair::{Kind, Nearest, Pair};
 use sieve::Sieve;
 use tangle::Tangle;
@@ -97,7 +97,7 @@ const FASTER: Real = 1.25;
 const SOON: Real = 0.02;
 /// What cannot come through each other in a substep even if velocities change their way by this share of the distance they
 /// keep is not looked at in the end.
-const SLACK: Real = 1.0;
+const SLACK: Real = 0.5;
 /// The most times that pairs are looked at again in a substep because nodes became faster.
 const LOOKS: usize = 10;
 /// The share of an edge that two bodies that may meet go towards each other in a substep: faster, most of what meets would be moved as one.
@@ -225,12 +225,12 @@ pub(crate) struct Meetings {
     zones: Zones,
     /// Where nodes are and will be while pairs are foreseen.
     course: Course,
-    /// The same for this substep, were they faster.
-    soon: Course,
     /// Pairs of each kind that are held against what they do in this substep.
     watched: [Vec<u32>; 3],
     /// Those of them that may come near.
     awake: Vec<u32>,
+    /// Those of the near ones that push each other.
+    acting: Vec<u32>,
     stack: Vec<[u32; 2]>,
     /// Leaves that are near each other, and elements that are.
     leaves: Vec<[u32; 2]>,
@@ -342,7 +342,7 @@ impl Meetings {
         (self.age, self.span) = (0.0, span);
         self.course.set(&state.nodes, span * LONGER);
         for hide in &mut self.hides {
-            hide.tree.refit(&self.course, around.level);
+            hide.tree.refit(&self.course, 2.0 * ASTRAY * hide.width, around.level);
             (hide.strayed, hide.astray) = (Vec3::ZERO, 0.0);
             hide.travel = 0.0;
             hide.allowed = FASTER * around.step * hide.fastest + MARGIN * hide.width + around.fall;
@@ -453,12 +453,13 @@ impl Meetings {
         for hide in &mut self.hides {
             let range = hide.range();
             let (x, v) = (&state.nodes.x[range.clone()], &state.nodes.v[range.clone()]);
-            let changes = v.iter().zip(&self.looked[range]).map(|(v, u)| minus(*v, *u));
-            hide.changed = Extent::of(changes).farthest();
             let off = x.iter().zip(v).zip(&hide.base).map(|((x, v), [x0, v0])| {
                 std::array::from_fn(|k| (x[k] - x0[k]) + (v[k] * h - v0[k] * t))
             });
-            let all = Extent::of(off.clone());
+            let changes = v.iter().zip(&self.looked[range]).map(|(v, u)| minus(*v, *u));
+            let both = changes.zip(off.clone()).map(|(change, off)| [change, off]);
+            let [changed, all] = Extent::of_both(both);
+            hide.changed = changed.farthest();
             (hide.strayed, hide.astray) = (all.middle(), all.radius());
             // The corners of that box may be far from all of them.
             if hide.astray > ENOUGH * ASTRAY * hide.width {
@@ -483,7 +484,6 @@ impl Meetings {
         self.advance(state, around, h);
         self.looked.clear();
         self.looked.extend_from_slice(&state.nodes.v);
-        self.soon.set(&state.nodes, h * FASTER);
         self.hides.iter_mut().for_each(|hide| hide.changed = 0.0);
         for group in &mut self.groups[..self.used] {
             let half = |i: u32| self.hides[i as usize].half;
@@ -561,7 +561,6 @@ impl Meetings {
         }
         if self.approached.take().is_some() {
             self.renew(state, around, h);
-            self.soon.set(&state.nodes, h * FASTER);
         } else {
             self.set_out(state, around, h);
         }
@@ -581,9 +580,13 @@ impl Meetings {
         for near in self.near.iter().filter(|n| n.push > 0.0 && !n.inside) {
             near.give(&mut state.nodes, near.nearest.normal * near.push + near.rub);
         }
+        let Self { near, acting, .. } = self;
+        acting.clear();
+        let acts = |n: &Near| n.mobility > 0.0 && !n.inside;
+        acting.extend((0..near.len() as u32).filter(|&i| acts(&near[i as usize])));
         for _ in 0..SWEEPS {
-            for near in self.near.iter_mut().filter(|n| n.mobility > 0.0 && !n.inside) {
-                near.act(&mut state.nodes, h);
+            for &i in acting.iter() {
+                near[i as usize].act(&mut state.nodes, h);
             }
         }
         for near in self.near.iter().filter(|n| n.push > 0.0) {
@@ -642,16 +645,13 @@ impl Meetings {
     /// Impulses may have sent nodes elsewhere than was thought when pairs were looked at: takes those that may touch
     /// now too.
     fn look_again(&mut self, state: &State, around: Around<'_>, h: Real) {
-        let Self { groups, hides, soon, .. } = self;
+        let Self { groups, hides, .. } = self;
         for group in &mut groups[..self.used] {
             let changed = |i: u32| hides[i as usize].changed;
             let off = h * (changed(group.hide[0]) + changed(group.hide[1]));
             if off > group.slack {
                 (group.slack, group.again) = (1.5 * off, true);
             }
-        }
-        if groups[..self.used].iter().any(|g| g.again) {
-            soon.set(&state.nodes, h * FASTER);
         }
         for i in 0..self.used {
             let group = &mut self.groups[i];
@@ -720,7 +720,7 @@ impl Meetings {
             self.course.go_on(hide.slots[0], &hide.base, [start, self.span * LONGER]);
         }
         for hide in &mut self.hides {
-            hide.tree.refit(&self.course, around.level);
+            hide.tree.refit(&self.course, 2.0 * ASTRAY * hide.width, around.level);
         }
         for i in 0..self.used {
             if self.groups[i].hide.iter().any(|&k| self.hides[k as usize].again) {
@@ -760,7 +760,7 @@ impl Meetings {
     /// Looks at the pairs of a group that may have come near and are not known to be; those that are not `free` any more
     /// get no impulse, but do not pass.
     fn look(&mut self, i: usize, state: &State, around: Around<'_>, h: Real, free: bool) {
-        self.watch(i, around.level, h);
+        self.watch(i, state, around.level, h);
         let (group, hides, now) = (&mut self.groups[i], &self.hides, self.now);
         let share = if group.inside { AHEAD } else { 0.0 };
         for &k in &self.awake {
@@ -811,8 +811,8 @@ impl Meetings {
     }
 
     /// Finds the pairs of a group that may come near in this substep, as nodes move now, and are not known to be near.
-    fn watch(&mut self, i: usize, level: Level, h: Real) {
-        let Self { groups, hides, sieves, soon, watched, awake, now, age, span, .. } = self;
+    fn watch(&mut self, i: usize, state: &State, level: Level, h: Real) {
+        let Self { groups, hides, sieves, watched, awake, now, age, span, .. } = self;
         let group = &groups[i];
         let share = if group.inside { AHEAD } else { 0.0 };
         let time = *span * LONGER - group.found;
@@ -830,11 +830,20 @@ impl Meetings {
         // What stays farther than that gets no impulse, nor does it pass unless velocities change so much that it is looked at again.
         let [a, b] = group.hide.map(|i| &hides[i as usize]);
         let off = h * (a.changed + b.changed);
-        let reach = ((1.0 + share + SOON) * (a.half + b.half)).max(group.slack + off);
+        let reach = |distance: Real| ((1.0 + share + SOON) * distance).max(group.slack + off);
+        let most = reach(a.half + b.half);
         awake.clear();
+        // Were they faster.
+        let soon = Ends::Going(&state.nodes, h * FASTER);
         for ((sieve, watched), kind) in sieves.iter_mut().zip(watched).zip(KINDS) {
             sieve.shake(soon, kind, level);
-            awake.extend(sieve.left(reach).map(|(k, ..)| watched[k]));
+            // Parts of one body that are nearer at rest keep less.
+            let near = |line: [Real; 2], k: u32| {
+                let own = reach(group.pairs[k as usize].distance);
+                !(line[0] > own && line[1] > own)
+            };
+            let left = sieve.left(most).map(|(k, _, line)| (line, watched[k]));
+            awake.extend(left.filter(|(line, k)| near(*line, *k)).map(|(_, k)| k));
         }
     }
 
@@ -981,7 +990,7 @@ impl Finder<'_> {
     /// Keeps what may come nearer than `reach`.
     fn take_near(&mut self, reach: Real, course: &Course, level: Level) {
         for (sieve, kind) in self.sieves.iter_mut().zip(KINDS) {
-            sieve.shake(course, kind, level);
+            sieve.shake(Ends::Course(course), kind, level);
             for (_, node, apart) in sieve.left(reach) {
                 let mut pair = Pair::new(node, kind, self.distance);
                 if let Some(body) = self.near_at_rest {

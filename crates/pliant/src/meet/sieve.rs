@@ -9,7 +9,7 @@
 //! which is concave in `t`: over a time it is nowhere less than at its start or its end. The largest such bound over
 //! two directions (the line between the middles, and the normal of a face or across two edges, as they are at the start) is the bound of the pair.
 
-use super::leaf::Course;
+use super::leaf::Ends;
 use super::pair::Kind;
 use crate::math::lanes::{Lanes, Triple, W};
 use crate::math::wide::{Kernel, Wide};
@@ -41,12 +41,12 @@ impl Sieve {
     }
 
     /// Finds the bounds of all.
-    pub(super) fn shake(&mut self, course: &Course, kind: Kind, level: Level) {
+    pub(super) fn shake(&mut self, ends: Ends<'_>, kind: Kind, level: Level) {
         let Self { nodes, bounds } = self;
-        let count = course.now.len().min(course.then.len());
+        let count = ends.count();
         assert!(nodes.iter().flatten().all(|i| (*i as usize) < count));
         bounds.clear();
-        level.run_kernel(Shake { nodes, bounds, course, corners: kind == Kind::CornerFace });
+        level.run_kernel(Shake { nodes, bounds, ends, corners: kind == Kind::CornerFace });
     }
 
     /// Those that may come nearer than `reach`: their numbers in the order in which they came, their nodes, and how far they are apart at
@@ -73,7 +73,7 @@ const SHORT: Real = 1e-15;
 struct Shake<'a> {
     nodes: &'a [[u32; 4]],
     bounds: &'a mut Vec<Bound>,
-    course: &'a Course,
+    ends: Ends<'a>,
     corners: bool,
 }
 
@@ -86,13 +86,13 @@ impl Kernel for Shake<'_> {
             let mut x = [[zero; 4]; 2];
             let at = |k: usize| std::array::from_fn(|l| eight[l.min(eight.len() - 1)][k]);
             let index: [[u32; W]; 4] = std::array::from_fn(at);
-            for (x, from) in x.iter_mut().zip([&self.course.now, &self.course.then]) {
-                for k in 0..4 {
-                    // SAFETY: the nodes are in both lists: `shake` checks it.
-                    let [px, py, pz, _] = unsafe { T::gather(from.as_ptr(), &index[k]) };
-                    x[k] = Triple { x: px, y: py, z: pz };
-                }
-                // From the first node, so that rounding does not count.
+            for k in 0..4 {
+                // SAFETY: the nodes are there: `shake` checks it.
+                let ends = unsafe { self.ends.gather::<T>(&index[k]) };
+                (x[0][k], x[1][k]) = (ends[0], ends[1]);
+            }
+            // From the first node, so that rounding does not count.
+            for x in &mut x {
                 *x = [zero, x[1] - x[0], x[2] - x[0], x[3] - x[0]];
             }
             let [x, later] = x;
@@ -142,6 +142,7 @@ fn gaps<T: Wide, const SPLIT: usize>(n: Triple<T>, x: &[Triple<T>; 4]) -> [T; 2]
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::meet::leaf::Course;
     use crate::meet::pair::Pair;
 
     /// Nothing comes nearer than its bound at any of many times, and the bounds of what stays far tell so.
@@ -164,7 +165,7 @@ mod tests {
                     sieve.push([i - 3, i - 2, i - 1, i]);
                 }
             }
-            sieve.shake(&course, kind, Level::Baseline);
+            sieve.shake(Ends::Course(&course), kind, Level::Baseline);
             let (mut told, mut apart) = (0, 0);
             for (_, node, [start, end]) in sieve.left(Real::INFINITY) {
                 let least = start.min(end);

@@ -13,7 +13,8 @@ use crate::solvers::simd::Level;
 use crate::state::Nodes;
 
 /// The cosine of the angle up to which faces look to one side: of 90° those 16° must be kept by which they may turn before pairs are
-/// found again, when the corner of half a square and the edge across it stray by a tenth of its side each.
+/// found again, when the corner of half a square and the edge across it stray by a tenth of its side each. By how much lower faces may turn more
+/// is in their boxes.
 const EVEN: Real = 0.28;
 
 /// Not a node.
@@ -341,9 +342,9 @@ impl Tree {
         self.elements[start..self.elements.len().min(start + W)].iter()
     }
 
-    /// Fits all boxes to where the nodes are and will be.
-    pub(super) fn refit(&mut self, course: &Course, level: Level) {
-        leaf::fit(&mut self.leaves, course, level);
+    /// Fits all boxes to where the nodes are and will be, while two of them stray from that against each other by `stray` at most.
+    pub(super) fn refit(&mut self, course: &Course, stray: Real, level: Level) {
+        leaf::fit(&mut self.leaves, course, stray, level);
         for i in (0..self.limbs.len()).rev() {
             let limb = self.limbs[i];
             self.limbs[i] = if limb.is_leaf() {
@@ -393,10 +394,9 @@ impl Tree {
         is_even(all.map(|d| Vec3::new(d[0], d[1], d[2])))
     }
 
-    /// The box of where a face looks at both times.
+    /// The box of where a face looks.
     fn ahead(&self, i: usize) -> [[Real; 4]; 2] {
-        let [now, then] = self.leaves[i / W].ahead.map(|d| d.lane(i % W));
-        [quad(now.min(then)), quad(now.max(then))]
+        self.leaves[i / W].ahead.map(|d| quad(d.lane(i % W)))
     }
 
     /// Pairs of leaves of this tree whose boxes are not farther apart than `reach`; a leaf may touch itself.
@@ -488,4 +488,64 @@ fn descend(a: &Limb, b: &Limb, [i, j]: [u32; 2]) -> Option<[[u32; 2]; 2]> {
     }
     let first = b.is_leaf() || !a.is_leaf() && a.size() >= b.size();
     Some(if first { [[i + 1, j], [a.second, j]] } else { [[i, j + 1], [i, b.second]] })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meshing::primitives;
+    use crate::{Soft, World};
+
+    /// Beside a face that is pressed flat in its plane nothing is level, since the least that its nodes stray by turns it over; a node comes
+    /// through the edge across it there. Elsewhere all is.
+    #[test]
+    fn what_is_pressed_flat_is_not_level() {
+        let mut world = World::default();
+        let mesh = primitives::grid([0.08, 0.08], [9, 9]).unwrap();
+        world.add_soft(Soft { mesh, self_contact: true, ..Soft::default() }).unwrap();
+        let body = world.softs.values().next().unwrap();
+        let mut tree = Tree::new(body);
+        let mut course = Course::default();
+        let mut look = |tree: &mut Tree, world: &World| {
+            course.set(&world.state.nodes, 0.01);
+            tree.refit(&course, 0.2 * body_width(world), Level::Baseline);
+        };
+        look(&mut tree, &world);
+        let face = tree.elements.iter().find(|e| e.node.contains(&(tree.base + 40))).unwrap();
+        let [n, a, b] = match face.node.iter().position(|&i| i == tree.base + 40) {
+            Some(0) => face.node,
+            Some(1) => [face.node[1], face.node[2], face.node[0]],
+            _ => [face.node[2], face.node[0], face.node[1]],
+        };
+        let with = |tree: &Tree, has: &[u32], not: &[u32]| -> Vec<u32> {
+            let fits = |e: &Element| {
+                has.iter().all(|i| e.node.contains(i)) && !not.iter().any(|i| e.node.contains(i))
+            };
+            (0..tree.elements.len() as u32).filter(|&i| fits(&tree.elements[i as usize])).collect()
+        };
+        let beside = with(&tree, &[n], &[a, b]);
+        let across = with(&tree, &[a, b], &[n]);
+        assert!(!beside.is_empty() && across.len() == 1);
+        let near = NEAR;
+        assert!(beside.iter().all(|&i| tree.is_level([i, across[0]], near)));
+        // A fiftieth of its height is left.
+        let nodes = &mut world.state.nodes;
+        let (x, middle) = (
+            nodes.position(n as usize),
+            (nodes.position(a as usize) + nodes.position(b as usize)) * 0.5,
+        );
+        let x = middle + (x - middle) * 0.02;
+        nodes.x[n as usize] = [x.x, x.y, x.z, nodes.x[n as usize][3]];
+        look(&mut tree, &world);
+        assert!(!beside.iter().any(|&i| tree.is_level([i, across[0]], near)));
+        // The faces at a corner of the sheet, and those at the one beside it.
+        let far = [0, 1].map(|i| with(&tree, &[tree.base + i], &[]));
+        assert!(far.iter().flatten().all(|&i| tree.is_level([i, far[0][0]], near)));
+    }
+
+    const NEAR: Real = 0.025;
+
+    fn body_width(world: &World) -> Real {
+        world.softs.values().next().unwrap().mesh_width
+    }
 }
