@@ -174,8 +174,6 @@ struct Near {
     group: u32,
     /// Whether it gets its impulse within the iteration of elastic solids.
     inside: bool,
-    /// Whether its sides go past each other rather than against: edges beside each other, in faces that look at each other.
-    beside: bool,
     /// Inverse mass of the pair along its normal, 1/kg.
     mobility: Real,
     /// Impulse on the first side along the normal and across, N·s.
@@ -626,10 +624,17 @@ impl Meetings {
         }
         self.renew(state, around, h);
         self.look_again(state, around, h);
-        let Self { groups, near, .. } = self;
+        let Self { groups, hides, near, .. } = self;
         for _ in 0..REPAIRS {
-            for near in near.iter_mut().filter(|n| groups[n.group as usize].inside && !n.beside) {
-                near.keep(&mut state.nodes, h);
+            for near in near.iter_mut() {
+                let group = &groups[near.group as usize];
+                let Some(lack) = near.lack(&state.nodes, h).filter(|_| group.inside) else {
+                    continue;
+                };
+                // That is known of few: whether sides go past each other takes long to tell.
+                if !passes(hides, group.hide, &near.pair, &near.nearest, state) {
+                    near.keep(&mut state.nodes, lack);
+                }
             }
         }
     }
@@ -778,11 +783,9 @@ impl Meetings {
             }
             // Rigid bodies may still push either side: that it does not pass is looked at in the end.
             let mut mobility = 0.0;
-            let beside = group.inside && {
-                let wings = sides(hides, group.hide, pair.node).map(|hide| &hide.wings);
-                wings::pass(wings, pair, &nearest, &state.nodes)
-            };
-            if nearest.inside && nearest.normal != Vec3::ZERO && !waits && free && !beside {
+            let pushes = nearest.inside && nearest.normal != Vec3::ZERO && !waits && free;
+            let passes = pushes && group.inside && passes(hides, group.hide, pair, &nearest, state);
+            if pushes && !passes {
                 for (&node, w) in pair.node.iter().zip(nearest.weight) {
                     let s = state.nodes.x[node as usize][3];
                     mobility += w * w * s * s;
@@ -795,7 +798,6 @@ impl Meetings {
                 friction: group.friction,
                 group: i as u32,
                 inside: group.inside && free,
-                beside,
                 mobility,
                 push: 0.0,
                 rub: Vec3::ZERO,
@@ -918,6 +920,13 @@ pub(crate) fn half_distance(body: &SoftBody) -> Real {
 fn sides(hides: &[Hide], hide: [u32; 2], node: [u32; 4]) -> [&Hide; 2] {
     let [a, b] = hide.map(|i| &hides[i as usize]);
     if (a.slots[0]..a.slots[1]).contains(&node[0]) { [a, b] } else { [b, a] }
+}
+
+/// Whether the sides of a pair of solids go past each other rather than against: edges beside each other, in faces that look at each
+/// other.
+fn passes(hides: &[Hide], hide: [u32; 2], pair: &Pair, nearest: &Nearest, state: &State) -> bool {
+    let wings = sides(hides, hide, pair.node).map(|hide| &hide.wings);
+    wings::pass(wings, pair, nearest, &state.nodes)
 }
 
 /// How far two nodes may have strayed against each other from the ways that were foreseen for them, m.
@@ -1058,17 +1067,20 @@ impl Near {
         }
     }
 
-    /// Keeps a share of the distance, and rubs by what that takes.
-    fn keep(&mut self, nodes: &mut Nodes, h: Real) {
-        let Nearest { weight, normal, distance, .. } = self.nearest;
+    /// How much faster its sides should come apart, so that they keep a share of their distance, m/s; none if it has nothing to do.
+    fn lack(&self, nodes: &Nodes, h: Real) -> Option<Real> {
+        let Nearest { normal, distance, .. } = self.nearest;
         let floor = FLOOR * self.pair.distance;
         let wish = (floor.min(distance) - distance) / h;
+        let lack = wish - self.rate(nodes).dot(normal);
+        (normal != Vec3::ZERO && !(lack <= 0.0 && self.grip <= 0.0)).then_some(lack)
+    }
+
+    /// Keeps a share of the distance, and rubs by what that takes.
+    fn keep(&mut self, nodes: &mut Nodes, lack: Real) {
+        let Nearest { weight, normal, .. } = self.nearest;
         let rate = self.rate(nodes);
         let along = rate.dot(normal);
-        let rubs = self.grip > 0.0;
-        if normal == Vec3::ZERO || along >= wish && !rubs {
-            return;
-        }
         let mut mobility = 0.0;
         for (&node, w) in self.pair.node.iter().zip(weight) {
             let s = nodes.x[node as usize][3];
@@ -1077,7 +1089,7 @@ impl Near {
         if mobility <= 0.0 {
             return;
         }
-        let more = ((wish - along) / mobility).max(0.0);
+        let more = (lack / mobility).max(0.0);
         self.push += more;
         self.grip += more;
         let mut rub = self.rub - (rate - normal * along) / mobility;
