@@ -36,11 +36,12 @@ pub(super) fn stiffness(mesh: &Mesh, edges: &[([u32; 2], Real)], shear: Real) ->
             sums[edge][1] = sides;
         }
     }
-    let of =
-        |((&(_, length), &[area, sides]), &slant): ((&([u32; 2], Real), &[Real; 2]), &bool)| {
-            (slant && area > 0.0).then(|| shear * area * (length / sides).powi(2))
-        };
-    edges.iter().zip(&sums).zip(&slants).map(of).collect()
+    (0..edges.len())
+        .map(|i| {
+            let [area, sides] = sums[i];
+            (slants[i] && area > 0.0).then(|| shear * area * (edges[i].1 / sides).powi(2))
+        })
+        .collect()
 }
 
 /// Whether a mesh has diagonals.
