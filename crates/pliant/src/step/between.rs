@@ -1,14 +1,13 @@
-//! Contacts of cloth and ropes that are not in the weave with what comes between their nodes: a corner, an edge, a small ball.
+//! Contacts of ropes that are not in the weave with what comes between their nodes: an edge, a thin rod, a small ball.
 //!
-//! They are found once a step, where things are and where they go, and wander along their face or link from substep to
-//! substep. A point of a face keeps less from the surface than its nodes by what it must be deeper than they are to be
-//! looked at, so it touches where it begins to matter.
+//! They are found once a step, and wander along their link from substep to substep. A point of a link keeps less from the
+//! surface than its nodes by what it must be deeper than they are to be looked at, so it touches where it begins to matter.
 
 use super::Scratch;
 use super::touching::{margin, placed_at, reach};
 use crate::bodies::rigid::RigidBody;
 use crate::bodies::soft::SoftBody;
-use crate::collision::between::{self, ALIKE, Corners, Poke};
+use crate::collision::between::{self, Corners, Poke};
 use crate::collision::collider::Collider;
 use crate::collision::contacts::{Contact, Face, Key, Spot};
 use crate::collision::nodes;
@@ -18,13 +17,6 @@ use crate::math::{Pose, Real, Vec3};
 use crate::site::Point;
 use crate::state::{FrameView, State};
 use crate::world::World;
-
-/// A point that touched before must be deeper than its nodes by this share of what others must, so that what rests keeps its
-/// contacts.
-const KEPT: Real = 0.5;
-
-/// Nodes that are nearer to a surface than half the thickness and this touch it, m.
-const CLEAR: Real = 0.001;
 
 impl Scratch {
     /// Makes contacts of the points between nodes that a collider touches.
@@ -37,7 +29,8 @@ impl Scratch {
     ) {
         let collider = &body.form.colliders[k];
         let flat = matches!(collider.shape, Shape::HalfSpace { .. });
-        if flat || !soft.is_thin() || world.both_still(soft, body) {
+        let rope = soft.is_thin() && soft.mesh.faces.is_empty();
+        if flat || !rope || world.both_still(soft, body) {
             return;
         }
         self.find_pokes(world, soft, body, k);
@@ -55,7 +48,7 @@ impl Scratch {
         }
     }
 
-    /// Finds points that are deeper in a collider than their nodes, or will be within the step.
+    /// Finds points of links between whose nodes the surface of a collider turns.
     fn find_pokes(&mut self, world: &World, soft: &SoftBody, body: &RigidBody, k: usize) {
         let collider = &body.form.colliders[k];
         let (nodes, pose) = (&world.state.nodes, placed_at(&world.frame_of(body), collider));
@@ -89,47 +82,18 @@ impl Scratch {
             });
             let now = Corners { x, at };
             let tolerance = between::tolerance(offset) + now.sag();
-            let mut push = |(weight, distance): ([Real; 3], Real), known: bool| {
+            // A rope slides along itself, and what is under one link may be under the next within the step.
+            let found = now.turns().then(|| now.nearest(reach, distance)).flatten();
+            if let Some((weight, distance)) = found {
                 let at = p[0] * weight[0] + p[1] * weight[1] + p[2] * weight[2];
-                let face = face as u32;
+                let (face, known) = (face as u32, false);
                 pokes.push(Poke { node, weight, face, at, distance, tolerance, known });
-            };
-            if node[1] == node[2] {
-                // A rope slides along itself, and what is under one link may be under the next within the step.
-                if let Some(found) = now.turns().then(|| now.nearest(reach, distance)).flatten() {
-                    push(found, false);
-                }
-                continue;
             }
-            // A corner between nodes of a face that touch is held by these: the box is upright on them, and comes through by no
-            // more than the cloth bends round its rim.
-            if now.least() < offset + CLEAR {
-                continue;
-            }
-            let deep = now.deepest(KEPT * tolerance, reach, distance);
-            let before = || world.memory.recall(key(body.slot, k, node[0], face as u32)).is_some();
-            let kept = deep.filter(|_| before());
-            let new = || deep.filter(|f| f.1 < now.least() - tolerance);
-            // Where it is now, or else where it goes.
-            let there = |share: Real| {
-                if travel <= tolerance {
-                    return None;
-                }
-                let place = |i: usize| pose.inverse_transform_point(p[i] + way[i] * share);
-                let moved = Corners::new(std::array::from_fn(place), distance);
-                moved.deepest(tolerance, reach, distance)
-            };
-            if let Some(found) = kept.or_else(new).or_else(|| there(0.5)).or_else(|| there(1.0)) {
-                push(found, kept.is_some());
-            }
-        }
-        if !soft.mesh.faces.is_empty() {
-            between::decimate(pokes, ALIKE * soft.mesh_width);
         }
     }
 }
 
-/// Lets a contact between nodes follow the point of its face that is deepest now.
+/// Lets a contact between nodes follow the point of its link that is deepest now.
 pub(super) fn follow(
     group: &mut Group,
     contact: &mut Contact,
