@@ -365,11 +365,12 @@ fn a_pulled_strip_has_the_strain_of_its_modulus() {
 #[test]
 fn a_sheared_sheet_has_the_angle_of_its_stiffness() {
     let (width, height, stiffness, tension) = (0.3, 0.2, 20.0, 10.0);
-    for (solver, side) in [
-        (SolverChoice::Sweep, 1.0),
-        (SolverChoice::Sweep, -1.0),
-        (SolverChoice::Newton, 1.0),
-        (SolverChoice::Newton, -1.0),
+    // Threads that are swept give way a little under tension.
+    for (solver, side, tolerance) in [
+        (SolverChoice::Sweep, 1.0, 0.1),
+        (SolverChoice::Sweep, -1.0, 0.1),
+        (SolverChoice::Newton, 1.0, 0.03),
+        (SolverChoice::Newton, -1.0, 0.03),
     ] {
         let config = Config { gravity: Vec3::ZERO, ..Config::default() };
         let mut world = World::new(config).unwrap();
@@ -395,7 +396,7 @@ fn a_sheared_sheet_has_the_angle_of_its_stiffness() {
         let x: Vec<Vec3> = world.node_positions(sheet).unwrap().collect();
         let mean: Real = upper.iter().map(|&i| x[i].x).sum::<Real>() / upper.len() as Real;
         let found = side * mean / height;
-        assert!((found / angle - 1.0).abs() < 0.05, "{solver:?} {side}: {found} for {angle}");
+        assert!((found / angle - 1.0).abs() < tolerance, "{solver:?} {side}: {found} for {angle}");
     }
 }
 
