@@ -91,6 +91,9 @@ const STRAYED: Real = 0.5;
 const FEW: Real = 0.5;
 /// How much farther nodes may stray before pairs are looked at again, as a share of what they may.
 const MORE: Real = 0.2;
+/// No more pairs of elements are looked at than this for each of a group's: where everything is near everything, as in a cloth
+/// that has flown apart, all of them would take more memory than there is.
+const MOST_NEAR: usize = 128;
 /// How much faster things may become before they are looked for again.
 const FASTER: Real = 1.25;
 /// What comes nearer than its distance and this share of it within a substep is held apart.
@@ -415,6 +418,7 @@ impl Meetings {
             a.with(b, reach, stack, leaves);
         }
         leaf::sift([a, b], leaves, reach, around.level, elements_near);
+        elements_near.truncate(MOST_NEAR * (a.elements.len() + b.elements.len()));
         let neighbours = NEIGHBOURS * hides[i].width;
         for pair in elements_near.iter() {
             if i != j || !a.is_level(*pair, neighbours) {
