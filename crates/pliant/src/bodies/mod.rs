@@ -18,7 +18,7 @@ pub mod matched;
 pub mod particles;
 pub mod rigid;
 mod shear;
-pub(crate) mod soft;
+pub mod soft;
 pub mod tets;
 pub(crate) mod warp;
 
